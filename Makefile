@@ -1,0 +1,55 @@
+# A bare `make` lists the targets.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+BIN := .venv/bin
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# The stamps say which lock was installed; --no-build-isolation uses the locked build backend.
+.venv/run.stamp: requirements.txt pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements.txt
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev.stamp: .venv/run.stamp requirements-dev.txt
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements-dev.txt
+	@touch $@
+
+install: .venv/run.stamp ## make .venv with the locked dependencies and the `eight` command
+
+run: install ## serve on HOST:PORT (127.0.0.1:8000), building the tables if they are missing
+	$(BIN)/eight serve --host $(HOST) --port $(PORT)
+
+tables: install ## make the tables anew in data/
+	$(BIN)/eight tables build data
+
+verify: install ## prove every entry of the tables in data/
+	$(BIN)/eight tables verify data
+
+test: .venv/dev.stamp ## run every test
+	$(BIN)/python -m pytest
+
+lint: .venv/dev.stamp ## ruff and mypy --strict
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: .venv/dev.stamp ## measure, as ratios against peers in the same run
+	$(BIN)/python -m bench
+
+LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
+	--custom-compile-command "make lock" --extra build
+lock: .venv/dev.stamp ## write the locks again from pyproject.toml
+	$(LOCK) --output-file requirements.txt
+	$(LOCK) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+
+clean: ## remove .venv, the tables and every cache
+	rm -rf .venv build dist bench/build .*_cache .hypothesis *.egg-info data/*.npy data/.[a-z]*
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: help install run tables verify test lint bench lock clean

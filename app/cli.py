@@ -1,0 +1,83 @@
+"""The command line: `eight COMMAND`, each command in a module of its own, imported when asked for.
+
+Exit status: 0 done; 1 the answer is "no"; 2 bad usage or bad input; 3 the environment failed.
+"""
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from app.judges.errors import JudgeFileError
+from tablegen.board import BoardError
+from tablegen.tables import TablesError
+
+NO, BAD_INPUT, BAD_ENVIRONMENT = 1, 2, 3
+
+COMMANDS = {
+    "solve": "one pair's answer",
+    "batch": "answer judge files, here or by a running service",
+    "check": "judge a contestant's output",
+    "gen": "write judge input, and its answers",
+    "score": "say which wrong programs a test file catches",
+    "race": "run the textbook searches side by side",
+    "explore": "a pair's answer and where each move leads",
+    "paths": "all shortest paths of a pair",
+    "stats": "boards at each length",
+    "serve": "serve answers over HTTP",
+    "tables": "build, verify, describe the tables",
+}
+
+
+class _Commands(click.Group):
+    """Finds the command NAME as ``command`` in ``app.commands.NAME``."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"app.commands.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="eight-tablebase", prog_name="eight")
+def eight() -> None:
+    """Answer any two boards of the 8-puzzle from proven tables.
+
+    A board is nine symbols row by row, the blank as one of X x 0 . _ *: 12X453786.
+    """
+
+
+def main() -> None:
+    """Run ``eight``; every failure that is foreseen ends in one line and the right status."""
+    try:
+        eight.main(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as help_asked:
+        print(help_asked.format_message())
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.ClickException as error:
+        hint = f" (see `{error.ctx.command_path} --help`)" if getattr(error, "ctx", None) else ""
+        fail(error.format_message() + hint, BAD_INPUT)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:  # whoever read our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BoardError, JudgeFileError) as error:
+        fail(str(error), BAD_INPUT)
+    except (TablesError, OSError) as error:
+        fail(str(error), BAD_ENVIRONMENT)
+
+
+def fail(message: str, status: int) -> None:
+    """Say ``message`` in one line on standard error and exit with ``status``."""
+    print(f"eight: {message}", file=sys.stderr)
+    sys.exit(status)

@@ -1,0 +1,1 @@
+"""The commands of `eight`, a module each; every one holds a click command named `command`."""

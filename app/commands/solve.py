@@ -1,0 +1,32 @@
+"""`eight solve`: one pair's answer."""
+
+import sys
+
+import click
+
+from app.answers import answer
+from app.cli import NO
+from app.find_tables import find_tables
+from app.solver import Solver
+
+
+@click.command
+@click.argument("start")
+@click.argument("goal", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as the service gives it.")
+@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+def command(start: str, goal: str | None, as_json: bool, tables: str | None) -> None:
+    """Print the length and the canonical path from START to GOAL (12345678X), tab-separated.
+
+    Where there is no path, print `unsolvable` and exit with 1.
+    """
+    solver = Solver(find_tables(tables))
+    board = solver.board
+    found = answer(solver, board.parse(start), board.parse(goal) if goal else board.default_goal)
+    if as_json:
+        import msgspec
+
+        print(msgspec.json.encode(found).decode())
+    else:
+        print(f"{found.length}\t{found.moves}" if found.solvable else "unsolvable")
+    sys.exit(0 if found.solvable else NO)

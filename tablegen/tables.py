@@ -1,0 +1,219 @@
+"""The tables: what the files hold, and how they are saved and loaded.
+
+A folder of tables holds four arrays in numpy's .npy format 1.0, in C order, and a manifest. For a
+board with ``cells`` cells and ``states`` states (3x3: 9 and 181,440), each array has the shape
+(cells, states): row k is the pass from root k, column i the state of index i (see ``ranking``).
+
+    parent.npy  <u4  the state before the last move of the canonical path from the root
+    move.npy    |u1  that last move, 0 to 3 for d l r u
+    path.npy    <u8  the code of the canonical path from the root (see ``paths``)
+    count.npy   |u1  how many shortest paths there are, 1 to 86 on a 3x3 board
+
+The root itself has itself for a parent, NO_MOVE, the empty path, and one shortest path.
+
+    manifest.json    format   the number of this specification
+                     board    rows and columns
+                     moves    the letters that the numbers 0 to 3 stand for
+                     files    of each file: dtype, shape, bytes, and the SHA-256 of them
+                     lengths  of each root: how many boards there are at length 0, 1, 2, ...
+                     single   of each root: how many boards have a single shortest path
+
+Saving is whole or nothing. The files are written in a folder beside, flushed to disk, and then
+moved in, the manifest last; a manifest that describes other tables is removed before the first is
+moved. So at any moment there are the old tables, the new ones (two builds give the same bytes), or
+none, since a folder without a manifest or without one of its files holds no tables.
+
+Loading maps the files read-only, never unpickles, and believes nothing: type, shape, size and
+digest of each must be as specified. It does not prove the entries; ``verify`` does.
+"""
+
+import hashlib
+import json
+import mmap
+import os
+import re
+import shutil
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablegen import paths
+from tablegen.board import MOVES, Board
+from tablegen.ranking import states
+
+FORMAT = 1
+MANIFEST = "manifest.json"
+DTYPES = {"parent": "<u4", "move": "|u1", "path": "<u8", "count": "|u1"}
+NO_MOVE = 255
+_STALE_SECONDS = 3600
+
+
+class TablesError(Exception):
+    """Tables that cannot be used: which ``file``, what was expected of it, what was found."""
+
+    def __init__(self, file: Path, expected: object, found: object) -> None:
+        super().__init__(f"{file}: expected {expected}, found {found}")
+        self.file = file
+
+
+class NoTablesError(TablesError):
+    """A folder that holds no tables, or not all of them."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The four arrays of one board, each (cells, states), and the manifest if they have one."""
+
+    board: Board
+    parent: NDArray[np.uint32]
+    move: NDArray[np.uint8]
+    path: NDArray[np.uint64]
+    count: NDArray[np.uint8]
+    manifest: dict[str, Any] | None = None
+
+
+def save(tables: Tables, directory: Path) -> None:
+    """Write the tables and their manifest into ``directory``, made if missing; see above.
+
+    Raises OSError where the disk is full, read-only or not there; the old tables then stay.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    _remove_stale(directory)
+    beside = directory / f".build-{os.urandom(6).hex()}"
+    beside.mkdir()
+    try:
+        for name in DTYPES:
+            _write(beside / f"{name}.npy", tables)
+        manifest = _format_manifest(describe(tables, beside))
+        _write(beside / MANIFEST, manifest)
+        old = directory / MANIFEST
+        if old.exists() and old.read_text("utf-8", "replace") != manifest:
+            old.unlink()
+        for name in [*(f"{name}.npy" for name in DTYPES), MANIFEST]:
+            os.replace(beside / name, directory / name)
+        _flush_directory(directory)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def describe(tables: Tables, directory: Path) -> dict[str, Any]:
+    """Return the manifest of ``tables``, whose files are already in ``directory``."""
+    files = _specification(tables.board)
+    for name, entry in files.items():
+        entry["sha256"] = _sha256(directory / name)
+    lengths = [np.bincount(row).tolist() for row in paths.lengths(tables.path)]
+    return {
+        "format": FORMAT,
+        "board": {"rows": tables.board.rows, "columns": tables.board.columns},
+        "moves": MOVES,
+        "files": files,
+        "lengths": lengths,
+        "single": np.count_nonzero(tables.count == 1, axis=1).tolist(),
+    }
+
+
+def load(directory: Path) -> Tables:
+    """Map the tables of ``directory``, every file checked against the specification.
+
+    Raises ``NoTablesError`` where there are none, ``TablesError`` where they are not as specified.
+    """
+    missing = [n for n in [MANIFEST, *_specification(Board(3, 3))] if not (directory / n).exists()]
+    if missing:
+        raise NoTablesError(directory, "tables", f"no {missing[0]}")
+    manifest = _load_manifest(directory / MANIFEST)
+    board = Board(**manifest["board"])
+    arrays = {}
+    for name, dtype in DTYPES.items():
+        file = directory / f"{name}.npy"
+        arrays[name] = _map(file, dtype, (board.cells, states(board)))
+        _expect(
+            file, "SHA-256 " + manifest["files"][file.name]["sha256"], "SHA-256 " + _sha256(file)
+        )
+    return Tables(board, manifest=manifest, **arrays)
+
+
+def _specification(board: Board) -> dict[str, dict[str, Any]]:
+    shape = (board.cells, states(board))
+    return {
+        f"{name}.npy": {
+            "dtype": dtype,
+            "shape": list(shape),
+            "bytes": 128 + shape[0] * shape[1] * np.dtype(dtype).itemsize,
+        }
+        for name, dtype in DTYPES.items()
+    }
+
+
+def _load_manifest(file: Path) -> dict[str, Any]:
+    try:
+        manifest = json.loads(file.read_bytes())
+        fixed = {key: manifest[key] for key in ("format", "moves")}
+        _expect(file, {"format": FORMAT, "moves": MOVES}, fixed)
+        for name, entry in _specification(Board(**manifest["board"])).items():
+            found = manifest["files"][name]
+            _expect(file, {name: entry}, {name: {k: v for k, v in found.items() if k != "sha256"}})
+            found["sha256"].encode()
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise TablesError(file, f"a manifest of format {FORMAT}", repr(error)) from None
+    return dict(manifest)
+
+
+def _map(file: Path, dtype: str, shape: tuple[int, int]) -> NDArray[Any]:
+    with open(file, "rb") as stream:
+        try:
+            _expect(file, "npy format (1, 0)", f"npy format {np.lib.format.read_magic(stream)}")
+            found_shape, fortran, found_dtype = np.lib.format.read_array_header_1_0(stream)
+        except ValueError as error:
+            raise TablesError(file, "an .npy file", str(error).split("\n")[0]) from None
+        _expect(file, f"dtype {dtype}", f"dtype {found_dtype.str}")
+        _expect(file, f"shape {shape} in C order", f"shape {found_shape} in {'CF'[fortran]} order")
+        size = stream.tell() + shape[0] * shape[1] * found_dtype.itemsize
+        _expect(file, f"{size} bytes", f"{os.fstat(stream.fileno()).st_size} bytes")
+        mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+        return np.frombuffer(mapped, found_dtype, offset=stream.tell()).reshape(shape)
+
+
+def _format_manifest(manifest: dict[str, Any]) -> str:
+    """Return JSON, indented, with each list of numbers on a line of its own."""
+    text = json.dumps(manifest, indent=1)
+    return re.sub(r"\[[\d,\s]+\]", lambda row: " ".join(row[0].split()), text) + "\n"
+
+
+def _expect(file: Path, expected: object, found: object) -> None:
+    if expected != found:
+        raise TablesError(file, expected, found)
+
+
+def _sha256(file: Path) -> str:
+    with open(file, "rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _write(file: Path, content: Tables | str) -> None:
+    with open(file, "xb") as stream:
+        if isinstance(content, str):
+            stream.write(content.encode())
+        else:
+            array = getattr(content, file.stem).astype(DTYPES[file.stem], copy=False)
+            np.lib.format.write_array(stream, array, version=(1, 0), allow_pickle=False)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _flush_directory(directory: Path) -> None:
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _remove_stale(directory: Path) -> None:
+    """Remove what builds that were killed left behind; a build takes a second, not an hour."""
+    for beside in directory.glob(".build-*"):
+        if time.time() - beside.stat().st_mtime > _STALE_SECONDS:
+            shutil.rmtree(beside, ignore_errors=True)
