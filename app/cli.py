@@ -65,7 +65,8 @@ def main() -> None:
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.ClickException as error:
-        hint = f" (see `{error.ctx.command_path} --help`)" if getattr(error, "ctx", None) else ""
+        context = error.ctx if isinstance(error, click.UsageError) else None
+        hint = f" (see `{context.command_path} --help`)" if context else ""
         fail(error.format_message() + hint, BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)

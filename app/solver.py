@@ -40,7 +40,7 @@ class Solver:
         self._last_key_digit = board.tiles - 3
         self._ranks = _rank_keys(board.tiles)
         self._codes, self._counts = tables.path.reshape(-1), tables.count.reshape(-1)
-        self._rank_of, self._code_of = memoryview(self._ranks), memoryview(self._codes)
+        self._rank_of, self._code_of = self._ranks.data, self._codes.data
         rows = np.arange(board.cells) // board.columns
         # Whether going from one cell to another makes the order odd; never on an odd width.
         self._turns = ((rows[:, None] + rows) * (board.columns - 1) & 1).astype(np.uint8)

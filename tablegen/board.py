@@ -45,9 +45,8 @@ class Board:
     def __post_init__(self) -> None:
         """Refuse what a one-digit symbol and a 4-bit cell number cannot hold."""
         if self.rows < 2 or self.columns < 2 or self.cells > 9:
-            raise ValueError(
-                f"expected a board of at least 2x2 and at most 9 cells, got {self.rows}x{self.columns}"
-            )
+            shape = f"{self.rows}x{self.columns}"
+            raise ValueError(f"expected a board of at least 2x2 and at most 9 cells, got {shape}")
 
     @property
     def cells(self) -> int:

@@ -57,7 +57,8 @@ def rank(board: Board, arrangements: NDArray[np.uint8]) -> NDArray[np.uint32]:
     """
     blanks = np.argmin(arrangements, axis=1)
     orders = arrangements[arrangements != 0].reshape(len(arrangements), board.tiles)
-    return (blanks * half(board) + rank_orders(board, orders)).astype(np.uint32)
+    indices: NDArray[np.int64] = blanks * half(board) + rank_orders(board, orders)
+    return indices.astype(np.uint32)
 
 
 def rank_orders(board: Board, orders: NDArray[np.uint8]) -> NDArray[np.int64]:

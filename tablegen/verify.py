@@ -11,10 +11,10 @@ where p are the boards one move away from s, and m is the move from p to s.
 Why these local checks are enough. By the first, every path[s] but the root's is more than some
 path[p], so following such p's the codes fall until they reach 1: path[s] is the code of a real path
 from r to s (each state is reached). And path[s] <= 4 * path[p] + m along every edge, and 4x + m
-grows with x, so by induction along any path from r to s, path[s] is no more than that path's code.
-A real path no larger than any other is the smallest, and codes order by length, then alphabet: it
-is the shortest, and of those the alphabetically first. The second then makes ``parent`` and ``move``
-its last step. The third is the definition of a count of shortest paths, by the last move of each.
+grows with x, so by induction along any path from r to s, path[s] is no more than its code. A real
+path no larger than any other is the smallest, and codes order by length, then alphabet: it is the
+shortest, and of those the alphabetically first. The second then makes ``parent`` and ``move`` its
+last step. The third is the definition of a count of shortest paths, by the last move of each.
 
 The boards one move away are found by exchanging symbols on the boards themselves, not by the
 arrays that the builder walked on.
