@@ -47,5 +47,5 @@ def lengths(codes: NDArray[np.uint64]) -> NDArray[np.int64]:
     the next power of two, twice the length plus one, which the halving forgives.
     """
     exponents = (codes.astype(np.float64).view(np.int64) >> 52) - 1023
-    exponents >>= 1
-    return np.maximum(exponents, -1, out=exponents)
+    moves: NDArray[np.int64] = np.maximum(exponents >> 1, -1)
+    return moves

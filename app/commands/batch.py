@@ -1,0 +1,152 @@
+"""`eight batch`: answer judge files, here or by a running service."""
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+
+from app.batch import PIECE, answers
+from app.cli import BAD_INPUT
+from app.find_tables import find_tables
+from app.judges.errors import JudgeFileError
+from app.judges.formats import DEFAULT_FORMAT, FORMATS
+from app.judges.pieces import Bytes
+from app.judges.reading import Reader
+from app.output import whole_file, write_all
+from app.solver import Solver
+from tablegen.board import Board
+
+Answer = Callable[[Reader, Iterable[bytes], int], Iterator[Bytes]]
+
+_SMALL = 1 << 20  # bytes that are not worth a second thread
+_EPILOG = "\b\n" + "\n\n".join(
+    "\n".join([f"{f.name}  {f.title}", *(f"    {line}" for line in f.sample.splitlines())])
+    for f in FORMATS.values()
+).replace("\n\n", "\n\b\n\n\b\n")
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--format",
+    "name",
+    default=DEFAULT_FORMAT,
+    type=click.Choice(list(FORMATS)),
+    metavar="NAME",
+    help=f"The judge's format, {DEFAULT_FORMAT} if not said; see below.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="Write the answers here: all of them, or leave the file as it was.",
+)
+@click.option(
+    "--out-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write the answers of each FILE into DIR as its name with .out.",
+)
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Work on N blocks at once.")
+@click.option("--server", metavar="URL", help="Have a running service answer.")
+@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+def command(
+    files: tuple[Path, ...],
+    name: str,
+    output: Path | None,
+    out_dir: Path | None,
+    jobs: int | None,
+    server: str | None,
+    tables: str | None,
+) -> None:
+    """Answer judge files, or standard input.
+
+    One file is answered on standard output, or in OUT; several, each beside itself with the ending
+    .out, or in DIR.
+    """
+    outputs = _outputs(files, output, out_dir)
+    if server:
+        from app.client import Client
+
+        board, answer = Board(3, 3), Client(server).answers
+    else:
+        solver = Solver(find_tables(tables))
+        board = solver.board
+
+        def answer(reader: Reader, pieces: Iterable[bytes], jobs: int) -> Iterator[Bytes]:
+            return answers(solver, reader, pieces, jobs)
+
+    bad = 0
+    for file, target in outputs:
+        reader = Reader(FORMATS[name], board)
+        try:
+            _answer_file(answer, reader, file, target, jobs)
+        except JudgeFileError as error:
+            error.file = str(file) if file else None
+            print(f"eight: {error}", file=sys.stderr)
+            bad += 1
+        if reader.warning:
+            reader.warning.file = str(file) if file else None
+            print(f"eight: warning: {reader.warning}", file=sys.stderr)
+    if len(outputs) > 1:
+        print(f"{len(outputs) - bad} of {len(outputs)} files answered", file=sys.stderr)
+    sys.exit(BAD_INPUT if bad else 0)
+
+
+def _outputs(
+    files: tuple[Path, ...], output: Path | None, out_dir: Path | None
+) -> list[tuple[Path | None, Path | None]]:
+    """Return what to answer and where to; None stands for standard input and output."""
+    if out_dir is None and len(files) <= 1:
+        return [(files[0] if files else None, output)]
+    if output:
+        raise click.UsageError("-o takes the answers of one file: use --out-dir")
+    if not files:
+        raise click.UsageError("--out-dir needs files")
+    if out_dir:
+        out_dir.mkdir(parents=True, exist_ok=True)
+    targets = [(out_dir or file.parent) / file.with_suffix(".out").name for file in files]
+    for target in targets:
+        if targets.count(target) > 1 or target in files:
+            raise click.UsageError(f"{target} would be written twice, or over an input")
+    return list(zip(files, targets, strict=True))
+
+
+def _answer_file(
+    answer: Answer, reader: Reader, file: Path | None, target: Path | None, jobs: int | None
+) -> None:
+    source = open(file, "rb", buffering=0) if file else open(0, "rb", buffering=0, closefd=False)
+    with source, _sink(target) as sink:
+        status = os.fstat(source.fileno())
+        regular = stat.S_ISREG(status.st_mode)
+        if jobs is None:  # a pipe's answers flow while its input comes
+            jobs = len(os.sched_getaffinity(0)) if regular and status.st_size > _SMALL else 1
+        with _progress(status.st_size if regular else None) as bar:
+            for text in answer(reader, _pieces(source, bar), jobs):
+                write_all(sink, text.data)
+
+
+def _sink(target: Path | None) -> AbstractContextManager[BinaryIO]:
+    return whole_file(target) if target else open(1, "wb", buffering=0, closefd=False)
+
+
+def _pieces(source: BinaryIO, bar: Any) -> Iterator[bytes]:
+    while piece := source.read(PIECE):
+        yield piece
+        if bar is not None:
+            bar.update(len(piece))
+
+
+def _progress(total: int | None) -> AbstractContextManager[Any]:
+    """Return a progress bar over ``total`` bytes, where a person is there to see it."""
+    if not sys.stderr.isatty() or sys.stdin.isatty():
+        return nullcontext()
+    from tqdm import tqdm
+
+    return tqdm(total=total, unit="B", unit_scale=True, leave=False, delay=1)

@@ -1,0 +1,41 @@
+"""Output that is there whole or not at all."""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """Open ``path`` to be written; the old file stays as it was until the block ends well.
+
+    What is no regular file (a pipe, /dev/null) is written directly.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        mode = None
+    if mode is not None and not stat.S_ISREG(mode):
+        with open(target, "wb", buffering=0) as stream:
+            yield stream
+        return
+    beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
+    try:
+        with open(beside, "xb", buffering=0) as stream:
+            if mode is not None:
+                os.fchmod(stream.fileno(), stat.S_IMODE(mode))
+            yield stream
+        os.replace(beside, target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def write_all(stream: BinaryIO, data: memoryview) -> None:
+    """Write all of ``data`` to an unbuffered stream, which may take it in parts."""
+    while data:
+        data = data[stream.write(data) :]
