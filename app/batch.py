@@ -7,7 +7,7 @@ threads run. A block's arrays fit the processor's caches.
 
 import ctypes
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from app.judges.errors import JudgeFileError
@@ -42,11 +42,20 @@ def answers(
     blocks = read_blocks(reader, pieces)
     answer = partial(answer_block, solver)
     if jobs == 1:
-        yield from map(answer, blocks)
-        return
+        return map(answer, blocks)
+    keep_freed_memory()
+    return ordered(answer, blocks, jobs)
+
+
+def ordered(
+    answer: Callable[[Block], Bytes], blocks: Iterator[Block], jobs: int
+) -> Iterator[Bytes]:
+    """Yield the answers to the blocks, in order, ``jobs`` threads working on them.
+
+    Where reading the blocks raises ``JudgeFileError``, the answers before it are yielded first.
+    """
     from concurrent.futures import Future, ThreadPoolExecutor
 
-    keep_freed_memory()
     with ThreadPoolExecutor(jobs) as pool:
         pending: deque[Future[Bytes]] = deque()
         fault = None
@@ -55,7 +64,7 @@ def answers(
                 pending.append(pool.submit(answer, block))
                 if len(pending) > 2 * jobs:
                     yield pending.popleft().result()
-        except JudgeFileError as error:  # the answers before it are due first
+        except JudgeFileError as error:
             fault = error
         while pending:
             yield pending.popleft().result()

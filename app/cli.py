@@ -11,7 +11,7 @@ import click
 
 from app.judges.errors import JudgeFileError
 from tablegen.board import BoardError
-from tablegen.tables import TablesError
+from tablegen.tables import TablesError, VerifyError
 
 NO, BAD_INPUT, BAD_ENVIRONMENT = 1, 2, 3
 
@@ -74,7 +74,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (BoardError, JudgeFileError) as error:
         fail(str(error), BAD_INPUT)
-    except (TablesError, OSError) as error:
+    except (TablesError, VerifyError, OSError) as error:
         fail(str(error), BAD_ENVIRONMENT)
 
 

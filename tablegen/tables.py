@@ -64,6 +64,16 @@ class NoTablesError(TablesError):
     """A folder that holds no tables, or not all of them."""
 
 
+class VerifyError(Exception):
+    """An entry that is not so: ``file``, ``root``, the ``board``'s text, expected and found."""
+
+    def __init__(self, file: str, root: int, board: str, expected: object, found: object) -> None:
+        super().__init__(f"{file}: root {root}, board {board}: expected {expected}, found {found}")
+        self.file = file
+        self.root = root
+        self.board = board
+
+
 @dataclass(frozen=True)
 class Tables:
     """The four arrays of one board, each (cells, states), and the manifest if they have one."""

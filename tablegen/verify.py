@@ -28,21 +28,11 @@ from numpy.typing import NDArray
 from tablegen import paths
 from tablegen.board import MOVES, Board
 from tablegen.ranking import rank, root_parity, root_state, states, unrank
-from tablegen.tables import NO_MOVE, Tables
+from tablegen.tables import NO_MOVE, Tables, VerifyError
 
 _MOVE_NUMBERS = np.arange(len(MOVES), dtype=np.uint64)
 _FAR = np.uint64(2**64 - 1)
 _LONGEST = np.uint64(2**62)  # a path of 31 moves is no less: one more move exceeds every uint64
-
-
-class VerifyError(Exception):
-    """An entry that is not so: ``file``, ``root``, the ``board``'s text, expected and found."""
-
-    def __init__(self, file: str, root: int, board: str, expected: object, found: object) -> None:
-        super().__init__(f"{file}: root {root}, board {board}: expected {expected}, found {found}")
-        self.file = file
-        self.root = root
-        self.board = board
 
 
 def verify(tables: Tables) -> Iterator[int]:

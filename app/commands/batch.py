@@ -74,7 +74,11 @@ def command(
     if server:
         from app.client import Client
 
-        board, answer = Board(3, 3), Client(server).answers
+        board, client = Board(3, 3), Client(server)
+
+        def answer(reader: Reader, pieces: Iterable[bytes], jobs: int) -> Iterator[Bytes]:
+            return client.answers(reader, pieces)
+
     else:
         solver = Solver(find_tables(tables))
         board = solver.board

@@ -1,0 +1,5 @@
+"""`eight tables`: the table generator's own command."""
+
+from tablegen.command import command
+
+__all__ = ["command"]
