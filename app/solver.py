@@ -86,7 +86,8 @@ class Solver:
             shift = np.uint32(4 * tile)
             place = start_places >> shift & np.uint32(7)
             order |= place << (goal_places >> shift & np.uint32(7)) * np.uint32(3)
-        ranks = self._ranks[order & np.uint32(len(self._ranks) - 1)]
+        keys = order & np.uint32(len(self._ranks) - 1)
+        ranks = self._ranks.take(keys, mode="clip")  # all are in range: spares the check
         before_last = order >> np.uint32(3 * self.board.tiles - 6) & np.uint32(7)
         last = order >> np.uint32(3 * self.board.tiles - 3)
         odd = (before_last > last) ^ (ranks >> _PARITY_BIT).astype(np.bool_)
@@ -101,7 +102,7 @@ class Solver:
         starts, goals : (n,) uint64, packed boards
         """
         entries, solvable = self.entries(starts, goals)
-        codes = self._codes[entries]
+        codes = self._codes.take(entries, mode="clip")
         codes *= solvable
         return codes
 

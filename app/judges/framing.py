@@ -1,9 +1,10 @@
 """Bytes -> the symbols of whole cases, without Python a case. It accepts or it abstains.
 
-Two ways to the same result. ``frame_lines`` takes text that is nothing but boards, each a line of
-nine symbols: the symbols are then a view of the bytes. ``frame_tokens`` takes any white space: it
-drops the white space and cuts what is left, a case a row, and asks that a token ends where a word
-or a board of the case ends. Where a case is not so, both stop before it: ``plain`` says what it is.
+Two ways to the same result. ``frame_fixed`` takes text in which every case has the white space of
+the first, to the column: the symbols are columns of a rectangle, and often a view of the bytes.
+``frame_tokens`` takes any white space: it drops it and cuts what is left, a case a row, and asks
+that a token ends where a word or a board of the case ends. Both stop before a case that is not so:
+``plain`` says what it is.
 """
 
 from dataclasses import dataclass
@@ -12,12 +13,15 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from app.judges.errors import JudgeFileError
 from app.judges.formats import LIMIT_DIGITS, Format
+from app.judges.plain import WHITE_SPACE, Place, read_cases
 from tablegen.board import Board
 
 _Item = TypeVar("_Item", bound=np.generic)
 _BOARDS = ("start", "goal")
-_SPACE, _NEWLINE, _RETURN = ord(" "), ord("\n"), ord("\r")
+_SPACE, _NEWLINE = ord(" "), ord("\n")
+_FIRST_CASE = 1 << 9  # bytes that a usual layout has a case in
 
 
 @dataclass(frozen=True)
@@ -38,27 +42,67 @@ class Frame:
     newlines: int
 
 
-def frame_lines(format: Format, board: Board, text: bytes, most: int) -> Frame | None:
-    """Frame at most ``most`` cases of boards in lines of their own, or None: not that layout."""
-    words = format.words(board)
-    if not set(words) <= set(_BOARDS):
+def frame_fixed(format: Format, board: Board, text: bytes, most: int) -> Frame | None:
+    """Frame at most ``most`` cases that look like the first of ``text``, or None: not that layout.
+
+    ``text`` begins with a symbol.
+    """
+    try:
+        first = next(read_cases(format, board, text[:_FIRST_CASE], Place()))
+    except (JudgeFileError, StopIteration):
         return None
-    width = text.find(b"\n", 0, board.cells + 2) + 1
-    ending = width - board.cells
-    if ending not in (1, 2):
-        return None
-    cases = min(len(text) // (width * len(words)), most)
+    behind = text[first.end : first.end + _FIRST_CASE]
+    width = first.end + len(behind) - len(behind.lstrip(WHITE_SPACE))
+    cases = min(len(text) // width, most)
     if not cases:
         return None
-    data = np.frombuffer(text, np.uint8, cases * width * len(words))
-    lines = data.reshape(-1, width)
-    if not (lines[:, -1] == _NEWLINE).all() or not (lines[:, -ending] <= _RETURN).all():
+    data = np.frombuffer(text, np.uint8, cases * width)
+    rows = data.reshape(cases, width)
+    spaces, marks = np.flatnonzero(rows[0] <= _SPACE), np.flatnonzero(rows[0] > _SPACE)
+    constant, limit, places = _columns(format.words(board), board, marks)
+    if np.count_nonzero(data <= _SPACE) != cases * len(spaces):  # nor is any among the symbols
         return None
-    if ending == 2 and not (lines[:, -2] == _RETURN).all():
+    if not all((rows[:, at] == rows[0, at]).all() for at in [*spaces, *constant]):
         return None
-    if np.count_nonzero(data <= _SPACE) != ending * len(lines):  # none among the symbols
+    digits = rows[:, limit] - np.uint8(ord("0"))
+    if (digits > 9).any():
         return None
-    return Frame(lines[:, : board.cells], None, cases, len(data), len(lines))
+    limits = digits @ 10 ** np.arange(len(limit))[::-1] if limit else None
+    lines = width // len(places)
+    if all(at == i * lines + cell for i, row in enumerate(places) for cell, at in enumerate(row)):
+        symbols = data.reshape(-1, lines)[:, : board.cells]  # boards in lines of one width: no copy
+    else:
+        symbols = np.empty((cases * len(places), board.cells), np.uint8)
+        for i, row in enumerate(places):
+            for cell, at in enumerate(row):
+                symbols[i :: len(places), cell] = rows[:, at]
+    newlines = cases * int(np.count_nonzero(rows[0] == _NEWLINE))
+    return Frame(symbols, limits, cases, len(data), newlines)
+
+
+def _columns(
+    words: list[str], board: Board, marks: NDArray[np.intp]
+) -> tuple[list[int], list[int], list[list[int]]]:
+    """Return the columns of the words that are always the same, of the limit, of each board.
+
+    marks : the columns of a case that hold no white space
+    """
+    columns = marks.tolist()
+    fixed = sum(board.cells if word in _BOARDS else len(word) for word in words if word != "limit")
+    constant: list[int] = []
+    limit: list[int] = []
+    places: list[list[int]] = []
+    for word in words:
+        sizes = {"limit": len(marks) - fixed, "start": board.cells, "goal": board.cells}
+        size = sizes.get(word, len(word))
+        taken, columns = columns[:size], columns[size:]
+        if word in _BOARDS:
+            places.append(taken)
+        elif word == "limit":
+            limit = taken
+        else:
+            constant += taken
+    return constant, limit, places
 
 
 def frame_tokens(format: Format, board: Board, text: bytes, most: int) -> Frame:

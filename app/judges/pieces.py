@@ -74,9 +74,9 @@ def lay_paths(rows: Bytes, codes: NDArray[np.uint64]) -> NDArray[np.int64]:
     moves = paths.lengths(codes)
     ends = np.maximum(moves, 0)
     aligned = codes << (64 - 2 * ends).astype(np.uint64)  # the first move on top
-    words = aligned.byteswap().view("<u2").reshape(-1, 4)
-    rows.view("<u8")[:] = _eight_moves()[words]
-    rows[np.arange(len(rows)), ends] = ord("\n")
+    letters = _eight_moves().take(aligned.byteswap().view("<u2"), mode="clip").view(np.uint8)
+    letters[np.arange(0, letters.size, WIDTH) + ends] = ord("\n")
+    whole(rows)[:] = whole(letters.reshape(-1, WIDTH))
     return moves
 
 
@@ -107,8 +107,9 @@ def lay_case_numbers(rows: Bytes, first: int) -> int:
         same = slice(done, done + 10_000 - low)
         cells[same] = whole(row(f"Case {high:{digits - 4}d}".encode() if high else b"Case "))
         shown = min(digits, 4)
-        lows = _four_digits()[low : low + len(rows[same]), 4 - shown :]
-        rows[same, 5 + digits - shown : 5 + digits] = lows
+        lows = _four_digits()[low : low + len(rows[same])] >> np.uint32(8 * (4 - shown))
+        at = 5 + digits - shown
+        rows[same, at : at + 4].view("<u4")[:, 0] = lows
         done = same.stop
     return 5 + digits
 
@@ -124,8 +125,9 @@ def _eight_moves() -> NDArray[np.uint64]:
 
 
 @lru_cache(maxsize=1)
-def _four_digits() -> Bytes:
-    """Return (10000, 4) uint8: the numbers 0000 to 9999 as text."""
+def _four_digits() -> NDArray[np.uint32]:
+    """Return (10000,) '<u4': the texts 0000 to 9999."""
     powers = np.array([1000, 100, 10, 1])
-    digits: Bytes = (np.arange(10_000)[:, None] // powers % 10).astype(np.uint8)
-    return digits + np.uint8(ord("0"))
+    digits = (np.arange(10_000)[:, None] // powers % 10 + ord("0")).astype(np.uint8)
+    texts: NDArray[np.uint32] = digits.view("<u4")[:, 0]
+    return texts

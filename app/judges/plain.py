@@ -11,7 +11,8 @@ from app.judges.errors import JudgeFileError
 from app.judges.formats import LIMIT_DIGITS, Format
 from tablegen.board import Board, BoardError
 
-_TOKEN = re.compile(rb"[^ \t\n\r\f\v]+")
+WHITE_SPACE = b" \t\n\r\f\v"
+_TOKEN = re.compile(b"[^" + WHITE_SPACE + b"]+")
 _LONGEST_SHOWN = 20
 
 

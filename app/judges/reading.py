@@ -13,14 +13,14 @@ import numpy as np
 
 from app.judges.errors import JudgeFileError
 from app.judges.formats import Format
-from app.judges.framing import Frame, frame_lines, frame_tokens
-from app.judges.plain import EndOfText, Place, read_cases, read_count
+from app.judges.framing import Frame, frame_fixed, frame_tokens
+from app.judges.plain import WHITE_SPACE, EndOfText, Place, read_cases, read_count
 from app.judges.symbols import pack_symbols
 from app.judges.writing import Cases
 from tablegen.board import Board
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_SPACES = (b"\n", b" ", b"\r", b"\t", b"\v", b"\f")
+_SPACES = [bytes([space]) for space in WHITE_SPACE]
 _LONGEST_REST = 1 << 16
 
 
@@ -77,7 +77,7 @@ class Reader:
                 self._rest = text
                 return
             text, self._begun = text.removeprefix(_BYTE_ORDER_MARK), True
-        closed = max(map(text.rfind, _SPACES)) + 1  # what follows may be half a token
+        closed = max(text.rfind(space) for space in _SPACES) + 1  # what follows may be half a token
         self._rest = text[closed:]
         left = yield from self._read(text[:closed])
         self._rest = left + self._rest
@@ -111,7 +111,7 @@ class Reader:
             if not self._left:
                 self._warn()
                 return b""
-            frame = frame_lines(self.format, self.board, text, self._left) or frame_tokens(
+            frame = frame_fixed(self.format, self.board, text, self._left) or frame_tokens(
                 self.format, self.board, text, self._left
             )
             if not frame.cases:
@@ -137,7 +137,7 @@ class Reader:
         return text[size:]
 
     def _pass_space(self, text: bytes) -> bytes:
-        stripped = text.lstrip(b"".join(_SPACES))
+        stripped = text.lstrip(WHITE_SPACE)
         return self._pass(text, len(text) - len(stripped)) if stripped != text else text
 
     def _warn(self) -> None:

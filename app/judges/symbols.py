@@ -26,11 +26,11 @@ def pack_symbols(board: Board, symbols: NDArray[np.uint8]) -> tuple[NDArray[np.u
     """
     pairs, last = _tables(board)
     numbers = symbols[:, : 2 * len(pairs)].view("<u2")
-    packed = pairs[0][numbers[:, 0]]
+    packed = pairs[0].take(numbers[:, 0], mode="clip")  # all are in range: spares the check
     for cell, table in enumerate(pairs[1:], start=1):
-        packed += table[numbers[:, cell]]
+        packed += table.take(numbers[:, cell], mode="clip")
     if last is not None:
-        packed += last[symbols[:, -1]]
+        packed += last.take(symbols[:, -1], mode="clip")
     whole = np.uint64((1 << board.cells) - 1)
     wrong = packed >> _SUM != whole
     packed &= np.uint64((1 << 36) - 1)
