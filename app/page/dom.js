@@ -1,0 +1,67 @@
+// Elements, made and found.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export const find = (selector, root = document) => root.querySelector(selector);
+
+/** Makes an element; properties that start with "on" are listeners, the rest are attributes. */
+export function make(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+export function makeSvg(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** A board in small: nine squares, each in the colour of its tile's home on `goal`. */
+export function thumbnail(board, goal) {
+  const squares = [...board].map((symbol, cell) => symbol !== 'X' && makeSvg('rect', {
+    class: `home-${goal.indexOf(symbol)}`,
+    x: (cell % 3) * 10 + 0.5, y: Math.floor(cell / 3) * 10 + 0.5, width: 9, height: 9, rx: 2,
+  }));
+  const attributes = { class: 'thumbnail', viewBox: '0 0 30 30', 'aria-hidden': 'true' };
+  return makeSvg('svg', attributes, ...squares.filter(Boolean));
+}
+
+/**
+ * One of several elements is in the tab order, and arrow keys go to the others.
+ * `step(index, key)` says to which, or undefined; returns a function that moves the stop.
+ */
+export function rove(root, elements, step) {
+  let stop = 0;
+  const moveTo = (index, { focus = false } = {}) => {
+    stop = index;
+    elements().forEach((element, i) => { element.tabIndex = i === stop ? 0 : -1; });
+    if (focus) elements()[stop].focus();
+  };
+  root.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = elements().indexOf(event.target);
+    const next = index < 0 ? undefined : step(index, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (elements()[next]) moveTo(next, { focus: true });
+  });
+  root.addEventListener('focusin', (event) => {
+    const index = elements().indexOf(event.target);
+    if (index >= 0 && index !== stop) moveTo(index);
+  });
+  return moveTo;
+}
+
+/** The step of `rove` along a row of `length()` elements. */
+export const alongRow = (length) => (index, key) => ({
+  ArrowLeft: Math.max(index - 1, 0), ArrowRight: Math.min(index + 1, length() - 1),
+  Home: 0, End: length() - 1,
+}[key]);

@@ -1,0 +1,94 @@
+// The graph of all shortest paths, drawn: a small board for each node, a curve for each move.
+
+import { makeSvg, rove } from './dom.js';
+import { t } from './i18n.js';
+
+const COLUMN = 34; // from step to step, in drawing units
+const MARGIN = 16;
+
+/**
+ * Draws what `graphOf` made. `show(node)` is called for the node that is looked at, `open(node)`
+ * for the one that is pressed. Returns {element, mark}; `mark(path)` makes one path stand out.
+ */
+export function drawGraph({ layers, edges }, goal, count, length, { show, open }) {
+  const rows = Math.max(...layers.map((layer) => layer.length));
+  const row = Math.min(40, Math.max(13, 480 / rows));
+  const size = Math.min(24, row * 0.78);
+  const width = (layers.length - 1) * COLUMN + size + 2 * MARGIN;
+  const height = rows * row + 2 * MARGIN;
+  const nodes = layers.flat();
+  for (const node of nodes) {
+    node.x = MARGIN + size / 2 + node.step * COLUMN;
+    node.y = height / 2 + node.row * row;
+  }
+  const curves = edges.map((edge) => curve(edge, size, count));
+  const spots = nodes.map((node) => spot(node, size, { count, length, show, open }));
+  const element = makeSvg('svg', {
+    viewBox: `0 0 ${width} ${height}`, width, height, role: 'group',
+    'aria-label': t('graph', { n: count, boards: nodes.length }),
+  }, ...curves, ...tilePaths(nodes, size, goal), ...spots);
+  rove(element, () => spots, (index, key) => nodes.indexOf(step(nodes[index], key, layers, edges)))(0);
+  const mark = (path, boards) => {
+    edges.forEach(({ from, move }, i) => curves[i].classList.toggle(
+      'chosen', path[from.step] === move && boards[from.step] === from.board));
+    for (const chosen of element.querySelectorAll('.chosen')) chosen.parentNode.insertBefore(
+      chosen, element.querySelector('.tiles'));
+    nodes.forEach((node, i) => spots[i].classList.toggle(
+      'chosen', boards[node.step] === node.board));
+  };
+  return { element, mark };
+}
+
+function curve({ from, to, through }, size, count) {
+  const [x1, x2] = [from.x + size / 2, to.x - size / 2];
+  const bend = (x2 - x1) / 2;
+  return makeSvg('path', {
+    class: 'edge', 'stroke-width': (0.8 + 2.6 * Math.sqrt(through / count)).toFixed(2),
+    d: `M${x1} ${from.y}C${x1 + bend} ${from.y} ${x2 - bend} ${to.y} ${x2} ${to.y}`,
+  });
+}
+
+// All squares of one colour are one path: nine elements, however many boards there are.
+function tilePaths(nodes, size, goal) {
+  const side = size / 3;
+  const square = (node, cell) => `M${(node.x - size / 2 + (cell % 3) * side).toFixed(1)} `
+    + `${(node.y - size / 2 + Math.floor(cell / 3) * side).toFixed(1)}`
+    + `h${(side - 0.6).toFixed(1)}v${(side - 0.6).toFixed(1)}h-${(side - 0.6).toFixed(1)}z`;
+  const backs = makeSvg('path', { class: 'tiles back', d: nodes.map(({ x, y }) => (
+    `M${x - size / 2 - 1.5} ${y - size / 2 - 1.5}h${size + 2.4}v${size + 2.4}h-${size + 2.4}z`
+  )).join('') });
+  return [backs, ...[...goal].filter((symbol) => symbol !== 'X').map((symbol) => makeSvg('path', {
+    class: `home-${goal.indexOf(symbol)}`,
+    d: nodes.map((node) => square(node, node.board.indexOf(symbol))).join(''),
+  }))];
+}
+
+function spot(node, size, { count, length, show, open }) {
+  return makeSvg('rect', {
+    class: 'spot', x: node.x - size / 2 - 2, y: node.y - size / 2 - 2,
+    width: size + 3.4, height: size + 3.4, rx: 3, role: 'button', tabindex: -1,
+    'aria-label': t('graphNode', { ...node, n: count, left: length - node.step }),
+    onpointerenter: () => show(node), onfocus: () => show(node), onclick: () => open(node),
+    onkeydown: (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      open(node);
+    },
+  });
+}
+
+/** The node that an arrow key leads to; left and right follow the moves. */
+function step(node, key, layers, edges) {
+  const layer = layers[node.step];
+  const near = (nodes) => nodes.toSorted(
+    (a, b) => Math.abs(a.row - node.row) - Math.abs(b.row - node.row))[0] ?? node;
+  switch (key) {
+    case 'ArrowUp': return layer[layer.indexOf(node) - 1] ?? node;
+    case 'ArrowDown': return layer[layer.indexOf(node) + 1] ?? node;
+    case 'ArrowLeft': return near(edges.filter((edge) => edge.to === node).map(({ from }) => from));
+    case 'ArrowRight': return near(edges.filter((edge) => edge.from === node).map(({ to }) => to));
+    case 'Home': return layers[0][0];
+    case 'End': return layers.at(-1)[0];
+    default: return undefined;
+  }
+}

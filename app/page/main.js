@@ -1,0 +1,117 @@
+// Puts the page together: the address, the service and the views around one state.
+
+import { mountAnswer } from './answer.js';
+import { mountCopy } from './copy.js';
+import { find, make } from './dom.js';
+import { t } from './i18n.js';
+import { mountPair } from './pair.js';
+import { mountPaths } from './paths.js';
+import { mountPlay } from './play.js';
+import { canonical } from './puzzle.js';
+import { mountRandom } from './random.js';
+import * as service from './service.js';
+import { mountSettings } from './settings.js';
+import { say } from './speech.js';
+import {
+  consistent, fromQuery, HARDEST, pair, position, Store, toQuery,
+} from './state.js';
+import { mountTabs } from './tabs.js';
+import { mountWatch } from './watch.js';
+import { mountWorld } from './world.js';
+
+const RETRY = { first: 500, longest: 5000 }; // milliseconds
+
+/** The state at an address, its boards in canonical text; what is no board is complained of. */
+async function open(search) {
+  const state = { ...fromQuery(search), complaints: {}, gone: false };
+  try {
+    const { start, goal } = await service.solve(state.start, state.goal);
+    return { ...state, start, goal };
+  } catch (error) {
+    const complaints = {};
+    const boards = ['start', 'goal'].map((side, i) => {
+      const about = error instanceof service.Problem && error.about(side);
+      if (about) complaints[side] = { text: state[side], ...about };
+      return canonical(state[side]) ?? HARDEST[i];
+    });
+    return { ...state, ...pair(...boards), view: state.view, complaints,
+      gone: error instanceof service.Gone };
+  }
+}
+
+const store = new Store(await open(location.search));
+
+/** Runs what asks the service; when that is gone, says so and tries again. */
+async function guard(asking, failed = () => {}) {
+  try {
+    await asking();
+  } catch (error) {
+    failed();
+    if (!(error instanceof service.Gone)) throw error;
+    store.set({ gone: true });
+  }
+}
+
+const samePair = (one, other) => one.start === other.start && one.goal === other.goal;
+
+async function askAnswer() {
+  const asked = store.state;
+  const answer = await service.explore(asked.start, asked.goal);
+  const { state } = store;
+  if (samePair(state, asked)) store.set({ answer, ...consistent(state, answer) });
+}
+
+async function askHere() {
+  const { goal } = store.state;
+  const board = position(store.state);
+  const here = await service.explore(board, goal);
+  if (store.state.goal === goal && position(store.state) === board) store.set({ here });
+}
+
+/** Asks for what the state lacks. */
+function ask(state, before) {
+  const back = before.gone && !state.gone;
+  if (state.gone) return;
+  if (back || !state.answer) {
+    if (back || !samePair(state, before)) guard(askAnswer);
+    return;
+  }
+  const playing = state.view === 'play' && state.answer.solvable;
+  if (playing && state.here?.start !== position(state)) guard(askHere);
+}
+
+function writeAddress(state, before) {
+  const query = toQuery(state);
+  if (query === location.search) return;
+  const turned = !samePair(state, before) || state.view !== before.view;
+  history[turned ? 'pushState' : 'replaceState'](null, '', query);
+}
+
+async function waitForService(delay) {
+  await new Promise((resolve) => { setTimeout(resolve, delay); });
+  if (!await service.ready()) return waitForService(Math.min(2 * delay, RETRY.longest));
+  store.set({ gone: false });
+  return say(t('backAgain'));
+}
+
+function renderGone(state, before) {
+  find('#gone').hidden = !state.gone;
+  find('#gone').textContent = state.gone ? t('gone') : '';
+  if (state.gone && !before.gone) waitForService(RETRY.first);
+}
+
+const views = [
+  renderGone, mountPair(store), mountRandom(store, guard), mountTabs(store), mountAnswer(store),
+  mountWatch(store), mountPlay(store), mountPaths(store), mountWorld(store, guard),
+];
+const render = (state, before) => views.forEach((view) => view(state, before));
+
+mountCopy(store);
+mountSettings(() => render(store.state, store.state));
+store.watch(render);
+store.watch(writeAddress);
+store.watch(ask);
+addEventListener('popstate', async () => store.set(await open(location.search)));
+history.replaceState(null, '', toQuery(store.state));
+render(store.state, { ...store.state, gone: false });
+if (!store.state.gone) guard(askAnswer);
