@@ -43,6 +43,13 @@ export class BoardView {
     if (!still.matches) moved.forEach(([, element], i) => slide(element, before[i], duration));
   }
 
+  /** Makes these tiles stand out, and no others. */
+  mark(tiles) {
+    for (const [tile, element] of this.tiles) {
+      element.classList.toggle('marked', tiles.includes(tile));
+    }
+  }
+
   /** Writes a number and a word into the blank cell; null clears it. */
   noteInBlank(number, word) {
     const parts = number === null ? [] : [make('b', {}, `${number}`), make('small', {}, word)];

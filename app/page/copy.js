@@ -1,13 +1,14 @@
-// Copy the pair: as judge text, as JSON, as a curl line, as a link.
+// Copy the answer: its path, or the pair as judge text, as JSON, as a curl line, as a link.
 
 import { openDialog } from './dialog.js';
 import { find, make } from './dom.js';
 import { t } from './i18n.js';
 import { solveAddress } from './service.js';
 import { say } from './speech.js';
-import { toQuery } from './state.js';
+import { toQuery, watched } from './state.js';
 
 const TEXTS = {
+  path: watched,
   judge: ({ start, goal }) => `1\n${start}\n${goal}\n`,
   json: ({ answer: { start, goal, solvable, length, moves } }) => JSON.stringify(
     { start, goal, solvable, length, moves }),
@@ -15,14 +16,23 @@ const TEXTS = {
   link: (state) => new URL(toQuery(state), document.baseURI).href,
 };
 
+/** Returns the render function. */
 export function mountCopy(store) {
-  find('#copy').addEventListener('click', async (event) => {
-    const button = event.target.closest('button');
-    if (!button || (button.dataset.copy === 'json' && !store.state.answer)) return;
-    const text = TEXTS[button.dataset.copy](store.state);
-    if (await toClipboard(text)) confirm(button);
-    else openDialog(t('copyByHand'), make('textarea', { readonly: true, rows: 4 }, text));
-  });
+  const buttons = [...document.querySelectorAll('[data-copy]')];
+  for (const button of buttons) {
+    button.addEventListener('click', async () => {
+      const text = TEXTS[button.dataset.copy](store.state);
+      if (await toClipboard(text)) confirm(button);
+      else openDialog(t('copyByHand'), make('textarea', {
+        readonly: true, rows: 4, 'aria-label': t('copyByHand') }, text));
+    });
+  }
+  return ({ answer }) => {
+    for (const button of buttons) {
+      const { copy } = button.dataset;
+      button.disabled = (copy === 'path' && !answer?.solvable) || (copy === 'json' && !answer);
+    }
+  };
 }
 
 // Only a secure context has a clipboard; elsewhere the text is shown.

@@ -3,8 +3,8 @@
 import { makeSvg, rove } from './dom.js';
 import { t } from './i18n.js';
 
-const COLUMN = 34; // from step to step, in drawing units
-const MARGIN = 16;
+const [WIDTH, HEIGHT] = [630, 480]; // the room for columns and rows, in drawing units
+const MARGIN = 14;
 
 /**
  * Draws what `graphOf` made. `show(node)` is called for the node that is looked at, `open(node)`
@@ -12,13 +12,14 @@ const MARGIN = 16;
  */
 export function drawGraph({ layers, edges }, goal, count, length, { show, open }) {
   const rows = Math.max(...layers.map((layer) => layer.length));
-  const row = Math.min(40, Math.max(13, 480 / rows));
-  const size = Math.min(24, row * 0.78);
-  const width = (layers.length - 1) * COLUMN + size + 2 * MARGIN;
+  const column = Math.min(64, WIDTH / Math.max(length, 1));
+  const row = Math.min(44, Math.max(14, HEIGHT / rows));
+  const size = Math.min(28, row * 0.78, column * 0.62);
+  const width = length * column + size + 2 * MARGIN;
   const height = rows * row + 2 * MARGIN;
   const nodes = layers.flat();
   for (const node of nodes) {
-    node.x = MARGIN + size / 2 + node.step * COLUMN;
+    node.x = MARGIN + size / 2 + node.step * column;
     node.y = height / 2 + node.row * row;
   }
   const curves = edges.map((edge) => curve(edge, size, count));

@@ -2,7 +2,7 @@
 
 import { mountAnswer } from './answer.js';
 import { mountCopy } from './copy.js';
-import { find, make } from './dom.js';
+import { find } from './dom.js';
 import { t } from './i18n.js';
 import { mountPair } from './pair.js';
 import { mountPaths } from './paths.js';
@@ -23,7 +23,9 @@ const RETRY = { first: 500, longest: 5000 }; // milliseconds
 
 /** The state at an address, its boards in canonical text; what is no board is complained of. */
 async function open(search) {
-  const state = { ...fromQuery(search), complaints: {}, gone: false };
+  const state = { ...fromQuery(search), gone: false };
+  const known = { start: canonical(state.start), goal: canonical(state.goal) };
+  if (known.start && known.goal) return { ...state, ...known };
   try {
     const { start, goal } = await service.solve(state.start, state.goal);
     return { ...state, start, goal };
@@ -32,7 +34,7 @@ async function open(search) {
     const boards = ['start', 'goal'].map((side, i) => {
       const about = error instanceof service.Problem && error.about(side);
       if (about) complaints[side] = { text: state[side], ...about };
-      return canonical(state[side]) ?? HARDEST[i];
+      return known[side] ?? HARDEST[i];
     });
     return { ...state, ...pair(...boards), view: state.view, complaints,
       gone: error instanceof service.Gone };
@@ -68,16 +70,12 @@ async function askHere() {
   if (store.state.goal === goal && position(store.state) === board) store.set({ here });
 }
 
-/** Asks for what the state lacks. */
-function ask(state, before) {
-  const back = before.gone && !state.gone;
+/** Asks for what the state lacks; the service's module sees to it that nothing is asked twice. */
+function ask(state) {
   if (state.gone) return;
-  if (back || !state.answer) {
-    if (back || !samePair(state, before)) guard(askAnswer);
-    return;
-  }
-  const playing = state.view === 'play' && state.answer.solvable;
-  if (playing && state.here?.start !== position(state)) guard(askHere);
+  const playing = state.view === 'play' && state.answer?.solvable;
+  if (!state.answer) guard(askAnswer);
+  else if (playing && state.here?.start !== position(state)) guard(askHere);
 }
 
 function writeAddress(state, before) {
@@ -102,11 +100,11 @@ function renderGone(state, before) {
 
 const views = [
   renderGone, mountPair(store), mountRandom(store, guard), mountTabs(store), mountAnswer(store),
-  mountWatch(store), mountPlay(store), mountPaths(store), mountWorld(store, guard),
+  mountWatch(store), mountPlay(store), mountPaths(store, guard), mountWorld(store, guard),
+  mountCopy(store),
 ];
 const render = (state, before) => views.forEach((view) => view(state, before));
 
-mountCopy(store);
 mountSettings(() => render(store.state, store.state));
 store.watch(render);
 store.watch(writeAddress);
@@ -114,4 +112,4 @@ store.watch(ask);
 addEventListener('popstate', async () => store.set(await open(location.search)));
 history.replaceState(null, '', toQuery(store.state));
 render(store.state, { ...store.state, gone: false });
-if (!store.state.gone) guard(askAnswer);
+ask(store.state);

@@ -1,6 +1,7 @@
 // The two boards: edited by dragging, by pressing, by typing, by pasting, and by buttons.
 
 import { BoardView } from './board.js';
+import { showComplaint } from './complaint.js';
 import { find } from './dom.js';
 import { makeDraggable } from './drag.js';
 import { t } from './i18n.js';
@@ -11,7 +12,6 @@ import { Gone, Problem, solve } from './service.js';
 import { say } from './speech.js';
 import { pair } from './state.js';
 
-const OTHER = { start: 'goal', goal: 'start' };
 const BLANKS = 'xX0._*';
 const TYPING = 200; // milliseconds to wait for the next key
 
@@ -32,7 +32,7 @@ class Editor {
     this.store = store;
     this.view = new BoardView(find('.editor', root));
     this.input = find('input', root);
-    this.complaint = find('.complaint', root);
+    this.complaint = find(`#${side}-complaint`);
     this.lifted = null;
     this.asked = 0;
     this.stop = 0; // the cell in the tab order
@@ -128,7 +128,7 @@ class Editor {
   refuse(text, error) {
     if (error instanceof Gone) return this.store.set({ gone: true });
     if (!(error instanceof Problem)) throw error;
-    const complaint = { text, ...(error.about(this.side) ?? { message: error.message }) };
+    const complaint = { text, ...error.complaint(this.side) };
     this.store.set({ complaints: { ...this.store.state.complaints, [this.side]: complaint } });
   }
 
@@ -139,13 +139,11 @@ class Editor {
     this.nameCells();
     const mend = this.side === 'start' && answer?.solvable === false
       ? tilesToExchange(start, goal) : [];
-    for (const [tile, element] of this.view.tiles) {
-      element.classList.toggle('marked', mend.includes(tile));
-    }
+    this.view.mark(mend);
     const complaint = complaints[this.side];
     if (document.activeElement !== this.input) this.input.value = complaint?.text ?? board;
     this.input.setAttribute('aria-invalid', complaint ? 'true' : 'false');
-    this.complaint.replaceChildren(...(complaint ? wordsOf(complaint) : []));
+    showComplaint(this.complaint, complaint, t(this.side));
   }
 
   nameCells() {
@@ -158,12 +156,4 @@ class Editor {
       cell.tabIndex = i === this.stop ? 0 : -1;
     });
   }
-}
-
-// The service speaks English; a translation of the code stands before its words.
-function wordsOf({ code, message }) {
-  const words = document.createElement('span');
-  words.lang = 'en';
-  words.textContent = message;
-  return [t('complaint', { code }), words];
 }

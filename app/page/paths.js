@@ -10,7 +10,7 @@ import * as service from './service.js';
 import { watched } from './state.js';
 
 /** Returns the render function. */
-export function mountPaths(store) {
+export function mountPaths(store, guard) {
   const list = find('#path-list');
   const about = new About(store);
   const stopAt = rove(list, () => [...list.children], alongRow(() => list.children.length));
@@ -53,10 +53,7 @@ export function mountPaths(store) {
     if (state.view !== 'paths' || !state.answer?.solvable) return;
     const key = keyOf(state);
     if (shown?.key === key) mark(state);
-    else draw(state, key).catch((error) => {
-      if (!(error instanceof service.Gone)) throw error;
-      store.set({ gone: true });
-    });
+    else guard(() => draw(state, key));
   };
 }
 

@@ -1,5 +1,6 @@
 // Pairs by a press: usual goals, random ones of a length, and examples.
 
+import { showComplaint } from './complaint.js';
 import { find, make, thumbnail } from './dom.js';
 import { t } from './i18n.js';
 import * as service from './service.js';
@@ -10,13 +11,19 @@ const LONGEST = 31;
 /** Returns the render function. */
 export function mountRandom(store, guard) {
   const length = find('#length');
+  const complaint = find('#random-complaint');
   const any = make('option', { value: '' });
   length.append(any, ...Array.from({ length: LONGEST + 1 }, (_, n) => (
     make('option', { value: n }, `${n}`))));
 
   const random = (goal) => guard(async () => {
-    const found = await service.random({ goal, length: length.value || undefined });
-    store.set(pair(found.start, found.goal));
+    try {
+      const found = await service.random({ goal, length: length.value || undefined });
+      store.set(pair(found.start, found.goal));
+    } catch (error) {
+      if (!(error instanceof service.Problem)) throw error; // from some goals, none is so far
+      showComplaint(complaint, error.complaint('length'));
+    }
   });
   find('#random-start').addEventListener('click', () => random(store.state.goal));
   find('#random-pair').addEventListener('click', () => random(undefined));
@@ -25,13 +32,14 @@ export function mountRandom(store, guard) {
 
   const goals = GOALS.map((goal) => make('button', {
     type: 'button', class: 'goal', onclick: () => store.set(pair(store.state.start, goal)),
-  }, thumbnail(goal, goal), goal));
+  }, thumbnail(goal, goal), make('code', {}, goal)));
   find('#goals').append(...goals);
 
-  return ({ goal }) => {
+  return ({ start, goal }, before) => {
     any.textContent = t('anyLength');
     goals.forEach((button, i) => {
       button.setAttribute('aria-pressed', GOALS[i] === goal ? 'true' : 'false');
     });
+    if (start !== before.start || goal !== before.goal) showComplaint(complaint, null);
   };
 }

@@ -8,6 +8,11 @@ export class Problem extends Error {
     this.errors = errors;
   }
 
+  /** The complaint about one field as {code, message}, else of the whole. */
+  complaint(field) {
+    return this.about(field) ?? { message: this.message };
+  }
+
   /** The complaint about one field, else undefined. */
   about(field) {
     return this.errors.find((error) => error.field?.split('.').at(-1) === field);
@@ -25,10 +30,12 @@ const address = (route, query = {}) => {
   return url.href;
 };
 
-async function ask(url) {
+async function ask(url, posted) {
   let response;
   try {
-    response = await fetch(url, { headers: { Accept: 'application/json' } });
+    response = await fetch(url, posted && {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(posted),
+    });
   } catch (error) {
     throw new Gone(error.message);
   }
@@ -48,8 +55,11 @@ function keep(route, query) {
 
 export const solveAddress = (start, goal) => address('v1/solve', { start, goal });
 
-/** {start, goal, solvable, length, moves}; the boards may be spelled in any way. */
-export const solve = (start, goal) => keep('v1/solve', { start, goal });
+/**
+ * {start, goal, solvable, length, moves}; the boards may be spelled in any way. Posted, as a text
+ * that was pasted may be longer than an address can be.
+ */
+export const solve = (start, goal) => ask(address('v1/solve'), { start, goal });
 
 /**
  * The answer of `solve`, with `paths`, how many there are, and `next`: every legal move as
@@ -69,7 +79,7 @@ export function random(query) {
 }
 
 /** By blank cell: {cell, boards, lengths, longest, mean, single}. */
-export const stats = () => keep('v1/stats', {});
+export const stats = async () => (await keep('v1/stats')).cells;
 
 /** Whether the service is fit to answer. */
 export const ready = () => fetch(address('readyz'), { cache: 'no-store' })

@@ -2,7 +2,7 @@
 
 import { keep, recall } from './choices.js';
 import { openDialog } from './dialog.js';
-import { find, make } from './dom.js';
+import { find, make, makeSvg } from './dom.js';
 import { chooseLanguage, currentLanguage, t, writeStaticText } from './i18n.js';
 
 const THEMES = ['Auto', 'Light', 'Dark'];
@@ -14,7 +14,8 @@ export function mountSettings(changed) {
     writeStaticText();
     find('#language').textContent = t('otherLanguage');
     find('#language').lang = currentLanguage() === 'en' ? 'zh-CN' : 'en';
-    find('#theme').textContent = t(`theme${theme}`);
+    find('#theme').replaceChildren(halfMoon(), t(`theme${theme}`));
+    find('#theme').setAttribute('aria-label', `${t('theme')}: ${t(`theme${theme}`)}`);
     document.documentElement.dataset.theme = theme.toLowerCase();
   };
   find('#language').addEventListener('click', () => {
@@ -32,3 +33,7 @@ export function mountSettings(changed) {
       ...keys.map(([key, does]) => make('div', {}, make('dt', {}, key), make('dd', {}, does))))])));
   write();
 }
+
+const halfMoon = () => makeSvg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+  makeSvg('path', { d: 'M12 4a8 8 0 1 1 0 16z', class: 'full' }),
+  makeSvg('path', { d: 'M12 4a8 8 0 1 0 0 16z' }));

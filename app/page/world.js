@@ -22,7 +22,7 @@ export function mountWorld(store, guard) {
   });
 
   async function draw(goal) {
-    const about = (await service.stats()).cells.find(({ cell }) => cell === goal.indexOf('X'));
+    const about = (await service.stats()).find(({ cell }) => cell === goal.indexOf('X'));
     const hardest = await service.random({ goal, length: about.longest, seed: 1 });
     if (goal !== store.state.goal) return;
     find('#world-text').textContent = t('worldText', wordsFor(about));
@@ -36,8 +36,9 @@ export function mountWorld(store, guard) {
   function mark({ answer }) {
     const length = answer?.solvable ? answer.length : -1;
     [...chart.children].forEach((element, i) => {
+      const [column] = element.children;
       element.classList.toggle('here', i === length);
-      element.dataset.here = i === length ? t('barHere') : '';
+      element.dataset.here = i === length ? t('barHere', column.dataset) : '';
       if (i === length) element.setAttribute('aria-current', 'true');
       else element.removeAttribute('aria-current');
     });
@@ -61,11 +62,10 @@ function wordsFor({ boards, longest, mean, single }) {
 
 function bar(length, boards, most) {
   const label = t('bar', { length, boards: number(boards) });
-  const column = make('span', { class: 'column' });
+  const column = make('span', { class: 'column', 'data-boards': number(boards) });
   column.style.height = `${100 * boards / most}%`;
   return make('button', {
-    type: 'button', 'data-length': length, 'data-boards': number(boards),
-    'aria-label': label, title: label,
+    type: 'button', 'data-length': length, 'aria-label': label, title: label,
   }, column, make('small', {}, `${length}`));
 }
 
