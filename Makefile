@@ -41,6 +41,21 @@ lint: .venv/dev.stamp ## ruff and mypy --strict
 bench: .venv/dev.stamp ## measure, as ratios against peers in the same run
 	$(BIN)/python -m bench
 
+soak: .venv/dev.stamp ## full load for SOAK_MINUTES (20), every answer checked
+	$(BIN)/python -m bench.soak
+
+# The bill is of the run lock alone, so it is taken from an environment of its own.
+audit: .venv/dev.stamp ## a bill of materials in build/, and known weaknesses in the lock
+	rm -rf build/audit && $(PYTHON) -m venv --without-pip build/audit
+	$(BIN)/pip --python build/audit/bin/python install --quiet --require-hashes \
+		--requirement requirements.txt
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
+		--output-file build/bill-of-materials.json build/audit/bin/python
+	rm -rf build/audit
+	$(BIN)/pip-audit --strict --progress-spinner off --disable-pip --require-hashes \
+		--requirement requirements.txt || { \
+		echo "audit: the lock is NOT known to be free of weaknesses: see above" >&2; exit 1; }
+
 LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock" --extra build
@@ -52,4 +67,4 @@ clean: ## remove .venv, the tables and every cache
 	rm -rf .venv build dist bench/build .*_cache .hypothesis *.egg-info data/*.npy data/.[a-z]*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help install run tables verify test lint bench lock clean
+.PHONY: help install run tables verify test lint bench soak audit lock clean
