@@ -27,7 +27,7 @@ export function mountAnswer(store) {
 
 function solved({ length, paths }) {
   const figure = (value, words) => make('p', { class: 'figure' },
-    make('b', {}, number(value)), words);
+    make('b', {}, number(value)), ' ', words);
   return [figure(length, t('movesWord', { n: length })), figure(paths, t('pathsWord', { n: paths })),
     length ? '' : make('p', { class: 'note' }, t('same'))];
 }
