@@ -39,11 +39,11 @@ def answers(
     With one job each answer is yielded before the next piece is asked for: what a pipe needs.
     Raises ``JudgeFileError``, after the answers before the fault.
     """
+    keep_freed_memory()
     blocks = read_blocks(reader, pieces)
     answer = partial(answer_block, solver)
     if jobs == 1:
         return map(answer, blocks)
-    keep_freed_memory()
     return ordered(answer, blocks, jobs)
 
 

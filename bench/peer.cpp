@@ -3,8 +3,7 @@
 // Nine breadth-first searches, one a blank cell of the start, moves tried d, l, r, u, states named
 // by their Cantor index among 9! boards; then a relabelling and a walk back through the parents for
 // each case. scanf in, printf out. With no argument it answers a judge file from standard input;
-// with the argument `build` it only makes the tables; with `rows` it makes them and, for comparing,
-// prints a checksum of the lengths. Written for this project; it shares no code with it.
+// with the argument `build` it only makes the tables. It shares no code with the project.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>

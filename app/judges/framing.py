@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.judges.errors import JudgeFileError
-from app.judges.formats import LIMIT_DIGITS, Format
+from app.judges.formats import Format
 from app.judges.plain import WHITE_SPACE, Place, read_cases
+from app.judges.writing import LIMIT_DIGITS
 from tablegen.board import Board
 
 _Item = TypeVar("_Item", bound=np.generic)

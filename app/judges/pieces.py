@@ -36,9 +36,13 @@ def join(pieces: Bytes, lengths: NDArray[np.int64]) -> Bytes:
     ends = np.cumsum(lengths)  # flattens
     total = int(ends[-1]) if len(ends) else 0
     text = np.empty(total + width, np.uint8)
-    windows: NDArray[np.void] = np.ndarray((total + 1,), f"V{width}", text, strides=(1,))
-    windows[ends - lengths.ravel()] = pieces.reshape(-1, width).view(f"V{width}")[:, 0]
+    windows(text, width)[ends - lengths.ravel()] = whole(pieces.reshape(-1, width))
     return text[:total]
+
+
+def windows(text: Bytes, width: int) -> NDArray[np.void]:
+    """Return the ``width`` bytes of ``text`` from each place on as an element; they overlap."""
+    return np.ndarray((len(text) - width + 1,), f"V{width}", text, strides=(1,))
 
 
 def whole(rows: Bytes) -> NDArray[np.void]:

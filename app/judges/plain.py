@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.judges.errors import JudgeFileError
-from app.judges.formats import LIMIT_DIGITS, Format
+from app.judges.formats import Format
+from app.judges.writing import LIMIT_DIGITS
 from tablegen.board import Board, BoardError
 
 WHITE_SPACE = b" \t\n\r\f\v"

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.boards import walk
+from app.judges.drawing import draw_boards
 from app.judges.pieces import (
     WIDTH,
     Bytes,
@@ -18,6 +19,7 @@ from app.judges.pieces import (
     numbered,
     row,
     whole,
+    windows,
 )
 from tablegen import paths
 from tablegen.board import Board
@@ -40,7 +42,8 @@ class Cases:
         return len(self.starts)
 
 
-_NO_SOLUTION = b"No solution possible\n"
+_DRAWN_AT_ONCE = 2048  # cases whose drawings the processor's caches hold
+LIMIT_DIGITS = 3  # of a limit, at most
 
 # (n,) uint64 codes of the cases' canonical paths, NO_PATH where there is none -> their text
 Writer = Callable[[Cases, NDArray[np.uint64]], Bytes]
@@ -107,35 +110,47 @@ def within_lines(cases: Cases, codes: NDArray[np.uint64]) -> Bytes:
     lengths[:, 0] = lay_separators(rows[:, 0], cases.first)
     moves = paths.lengths(codes)
     within = (moves >= 0) & (moves <= cases.limits)
-    for enough, sentence, numbers in (
-        (within, "SOLVABLE WITHIN {} MOVES\n", moves),
-        (~within, "NOT SOLVABLE WITHIN {} MOVES\n", cases.limits),
-    ):
-        texts, sizes = numbered(sentence, WIDTH, range(-1, 1000))
-        whole(rows)[enough, 1] = whole(texts)[numbers[enough] + 1]
-        lengths[enough, 1] = sizes[numbers[enough] + 1]
+    texts, sizes = _within_sentences()
+    numbers = np.where(within, moves, cases.limits + len(texts) // 2)
+    whole(rows)[:, 1] = whole(texts).take(numbers)
+    lengths[:, 1] = sizes.take(numbers)
     return join(rows, lengths)
+
+
+@lru_cache(maxsize=1)
+def _within_sentences() -> tuple[Bytes, NDArray[np.int64]]:
+    """Return the pieces that say what is within 0, 1, ... moves, then what is not, and lengths."""
+    numbers = range(10**LIMIT_DIGITS)
+    sentences = "SOLVABLE WITHIN {} MOVES\n", "NOT SOLVABLE WITHIN {} MOVES\n"
+    pieces = [numbered(sentence, WIDTH, numbers) for sentence in sentences]
+    return np.concatenate([p for p, _ in pieces]), np.concatenate([sizes for _, sizes in pieces])
 
 
 def board_lines(cases: Cases, codes: NDArray[np.uint64]) -> Bytes:
     """Write the length and each board on the way, as the client of the assignment prints them."""
     board, moves = cases.board, paths.lengths(codes)
     grid = "\n".join([" ? " * board.columns] * board.rows)  # as Java's "%2d "
-    drawing = f"{board.rows}\n{grid}\n\n".encode()
-    width = max(len(drawing), WIDTH)
-    pieces = moves + 2  # a line, and one board more than there are moves
-    firsts = np.cumsum(pieces) - pieces
-    rows = np.empty((int(pieces.sum()), width), np.uint8)
-    lengths = np.full(len(rows), len(drawing))
-    texts, sizes = numbered("Minimum number of moves = {}\n", width)
-    rows[firsts], lengths[firsts] = texts[moves + 1], sizes[moves + 1]
-    rows[firsts[moves < 0]] = row(_NO_SOLUTION, width)
-    lengths[firsts[moves < 0]] = len(_NO_SOLUTION)
+    drawing = f"{board.rows}\n{grid}\n\n"
+    texts, sizes = _first_lines()
+    heads, bodies = sizes[moves + 1], (moves + 1) * len(drawing)
+    begins = np.cumsum(heads + bodies) - bodies
+    steps = int(moves.max(initial=0))
+    width = (steps + 1) * len(drawing)
+    text = np.empty(int(heads.sum() + bodies.sum()) + width, np.uint8)
+    for at in range(0, len(codes), _DRAWN_AT_ONCE):
+        part = slice(at, at + _DRAWN_AT_ONCE)
+        drawings = draw_boards(board, drawing, cases.starts[part], codes[part], steps)
+        windows(text, width)[begins[part]] = whole(drawings.reshape(-1, width))
+    for size in np.unique(heads):  # what the drawings left behind their last board goes under
+        lines = np.flatnonzero(heads == size)
+        exact = whole(np.ascontiguousarray(texts[:, :size]))
+        windows(text, size)[begins[lines] - size] = exact[moves[lines] + 1]
+    return text[: len(text) - width]
 
-    template = row(drawing, width)
-    marks = np.flatnonzero(template == ord("?"))
-    for step, (active, arrangements) in enumerate(walk(board, cases.starts, codes), start=1):
-        drawn = np.tile(template, (len(active), 1))
-        drawn[:, marks] = arrangements + np.uint8(ord("0"))
-        rows[firsts[active] + step] = drawn
-    return join(rows, lengths)
+
+@lru_cache(maxsize=1)
+def _first_lines() -> tuple[Bytes, NDArray[np.int64]]:
+    """Return the pieces that say that there is no solution, or its length, and their lengths."""
+    texts, sizes = numbered("Minimum number of moves = {}\n")
+    none = b"No solution possible\n"
+    return np.vstack([row(none), texts[1:]]), np.append(len(none), sizes[1:])

@@ -1,0 +1,1 @@
+"""Measurements, as ratios against peers in the same run: `make bench`."""
