@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-SECTIONS = ["tables", "answers", "batches", "client", "service"]
+SECTIONS = ["tables", "answers", "formats", "batches", "client", "service"]
 
 for name in sys.argv[1:] or SECTIONS:
     subprocess.run([sys.executable, "-m", f"bench.{name}"], check=True)

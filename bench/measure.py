@@ -9,7 +9,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,6 +53,18 @@ def side_by_side(rounds: int, *runs: dict[str, object]) -> list[Run]:
         )
         for results in kept
     ]
+
+
+def median(work: Callable[[], object], rounds: int = 5) -> float:
+    """Return the median of the seconds that ``work`` takes."""
+    return statistics.median(seconds(work) for _ in range(rounds))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the seconds that ``work`` takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
 
 
 def section(title: str) -> None:

@@ -1,11 +1,11 @@
 """Making the tables: in memory, and as the whole command that leaves them on disk."""
 
 import shutil
-import statistics
-import time
 
-from bench.measure import BUILD, EIGHT, line, section, side_by_side
+from bench.measure import BUILD, EIGHT, line, median, section, side_by_side
 from bench.peer import peer
+from tablegen.board import Board
+from tablegen.build import build
 
 ROUNDS = 9
 
@@ -20,23 +20,10 @@ def main() -> None:
         {"command": [EIGHT, "tables", "build", folder]},
     )
     shutil.rmtree(folder)
-    in_memory = _build() / compiled.seconds
+    in_memory = median(lambda: build(Board(3, 3)), ROUNDS) / compiled.seconds
     line("nine tables in memory / the compiled program", in_memory, "x", "< 1")
     on_disk = whole.seconds / compiled.seconds
     line("the whole command, to disk / the compiled program", on_disk, "x", "< 3")
-
-
-def _build() -> float:
-    """Return how many seconds a build in memory takes."""
-    from tablegen.board import Board
-    from tablegen.build import build
-
-    seconds = []
-    for _ in range(ROUNDS):
-        begun = time.perf_counter()
-        build(Board(3, 3))
-        seconds.append(time.perf_counter() - begun)
-    return statistics.median(seconds)
 
 
 if __name__ == "__main__":
