@@ -1,0 +1,134 @@
+"""What lies around a pair: where each legal move leads, and every shortest path.
+
+A move is on a shortest path where it leaves one move less to go. So the shortest paths are walked
+depth first, moves tried in the order d, l, r, u, which gives them in alphabetical order; and since
+the tables count the shortest paths from any board, a page far down skips whole branches unwalked.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from app.solver import Solver
+from tablegen import paths
+from tablegen.board import MOVES
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A legal move from the start: the board it leads to, and that board's length to the goal.
+
+    shortest  : whether the move begins a shortest path
+    canonical : whether it begins the canonical one
+    """
+
+    move: str
+    board: str
+    length: int | None
+    shortest: bool
+    canonical: bool
+
+
+class Exploration(msgspec.Struct, frozen=True):
+    """A pair's answer, how many shortest ``paths`` it has, and the ``next`` boards, best first."""
+
+    start: str
+    goal: str
+    solvable: bool
+    length: int | None
+    moves: str | None
+    paths: int
+    next: list[Step]
+
+
+def explore(solver: Solver, start: bytes, goal: bytes) -> Exploration:
+    """Return what lies around the pair of two arrangements."""
+    format_board = solver.board.format
+    code = solver.code(start, goal)
+    moves = None if code == paths.NO_PATH else paths.format_path(code)
+    length = None if moves is None else len(moves)
+    steps = []
+    for move, board in _neighbours(solver, start):
+        left = _length(solver, board, goal)
+        shortest = length is not None and left is not None and left == length - 1
+        canonical = bool(moves) and moves[0] == move  # type: ignore[index]
+        steps.append(Step(move, format_board(board), left, shortest, canonical))
+    steps.sort(key=lambda step: paths.LONGEST if step.length is None else step.length)
+    return Exploration(
+        format_board(start),
+        format_board(goal),
+        moves is not None,
+        length,
+        moves,
+        solver.count(start, goal),
+        steps,
+    )
+
+
+def shortest_paths(solver: Solver, start: bytes, goal: bytes, skip: int = 0) -> Iterator[str]:
+    """Yield the shortest paths in alphabetical order, without the first ``skip``."""
+    left = _length(solver, start, goal)
+    if left is not None:
+        yield from _walk(solver, start, goal, left, "", skip)
+
+
+def _walk(
+    solver: Solver, start: bytes, goal: bytes, left: int, begun: str, skip: int
+) -> Iterator[str]:
+    if left == 0 and skip == 0:
+        yield begun
+    if left == 0:
+        return
+    for move, board in _neighbours(solver, start):
+        if _length(solver, board, goal) != left - 1:
+            continue
+        count = solver.count(board, goal)
+        if skip < count:
+            yield from _walk(solver, board, goal, left - 1, begun + move, skip)
+        skip = max(skip - count, 0)
+
+
+def _neighbours(solver: Solver, board: bytes) -> Iterator[tuple[str, bytes]]:
+    for move in MOVES:
+        if (reached := solver.board.after(board, move)) is not None:
+            yield move, reached
+
+
+def _length(solver: Solver, start: bytes, goal: bytes) -> int | None:
+    code = solver.code(start, goal)
+    return None if code == paths.NO_PATH else paths.length(code)
+
+
+class RootStats(msgspec.Struct, frozen=True):
+    """The boards that can be reached with the blank of the start in one cell.
+
+    cell    : the blank's cell, 0 for the first
+    boards  : how many there are
+    lengths : how many at each length, 0 first
+    longest : the greatest length; mean : the mean length
+    single  : how many have a single shortest path
+    """
+
+    cell: int
+    boards: int
+    lengths: list[int]
+    longest: int
+    mean: float
+    single: int
+
+
+def stats(solver: Solver) -> list[RootStats]:
+    """Return the figures of each blank cell, from the tables' manifest."""
+    manifest = solver.tables.manifest or {}
+    return [
+        RootStats(
+            cell,
+            sum(lengths),
+            lengths,
+            len(lengths) - 1,
+            sum(length * boards for length, boards in enumerate(lengths)) / sum(lengths),
+            single,
+        )
+        for cell, (lengths, single) in enumerate(
+            zip(manifest["lengths"], manifest["single"], strict=True)
+        )
+    ]

@@ -1,0 +1,131 @@
+"""The routes that answer one pair, or tell of all of them."""
+
+from itertools import islice
+from typing import Annotated
+
+import msgspec
+from fastapi import Query
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope
+
+from app.answers import Answer, answer
+from app.explore import Exploration, RootStats, explore, shortest_paths, stats
+from app.service import bodies
+from app.service.front import Front
+from app.service.openapi import documented, json_body
+from app.service.problems import bad_boards, undecodable
+from app.solver import Solver
+from tablegen.board import BoardError
+
+SOLVE = "/v1/solve"
+MOST_PATHS = 1000
+
+
+class Pair(msgspec.Struct, forbid_unknown_fields=True):
+    """A start and a goal, each a board's text; the goal may be left out: 12345678X."""
+
+    start: str
+    goal: str | None = None
+
+
+class Paths(msgspec.Struct):
+    """How many shortest paths there are, and those from ``offset`` on, in alphabetical order."""
+
+    count: int
+    offset: int
+    paths: list[str]
+
+
+class Stats(msgspec.Struct):
+    """The figures of each blank cell."""
+
+    cells: list[RootStats]
+
+
+_decode = msgspec.json.Decoder(Pair).decode
+_encode = msgspec.json.Encoder().encode
+_BOARD = "Nine symbols row by row: the tiles 1 to 8 and one blank (X x 0 . _ *)."
+_Start = Annotated[str, Query(description=_BOARD, examples=["12X453786"])]
+_Goal = Annotated[str | None, Query(description=_BOARD + " If left out: 12345678X.")]
+
+
+def parse_pair(front: Front, solver: Solver, start: str, goal: str | None) -> tuple[bytes, bytes]:
+    """Return the arrangements; raises ``Problem`` 422 with what is wrong with either or both."""
+    board = solver.board
+    try:
+        return board.parse(start), board.default_goal if goal is None else board.parse(goal)
+    except BoardError:
+        front.counts.answers(0, 0, 1)
+        texts = {"start": start} if goal is None else {"start": start, "goal": goal}
+        raise bad_boards(board, texts) from None
+
+
+def json(content: object, headers: dict[str, str] | None = None) -> Response:
+    """Return an answer in JSON."""
+    return Response(_encode(content), 200, headers, "application/json")
+
+
+def add_routes(front: Front) -> None:
+    """Declare the routes."""
+
+    def answered(solver: Solver, start: str, goal: str | None) -> Answer:
+        found = answer(solver, *parse_pair(front, solver, start, goal))
+        front.counts.answers(found.solvable, not found.solvable, 0)
+        return found
+
+    async def solve(scope: Scope, receive: Receive) -> bytes:
+        solver = front.readiness.require()
+        bodies.expect_media_type(scope, b"application/json")
+        body = await bodies.read(scope, receive, front.settings)
+        try:
+            pair = _decode(body)
+        except msgspec.DecodeError as error:
+            raise undecodable(error) from None
+        return _encode(answered(solver, pair.start, pair.goal))
+
+    front.fast[SOLVE] = solve
+
+    @front.post(
+        SOLVE,
+        openapi_extra=json_body(Pair),
+        responses=documented(Answer, 400, 408, 413, 415, 422, 503),
+    )
+    async def solve_posted(request: Request) -> Response:
+        """Answer a pair: its length and the canonical path, or that there is none."""
+        return Response(await solve(request.scope, request.receive), media_type="application/json")
+
+    @front.get(SOLVE, responses=documented(Answer, 304, 422, 503))
+    async def solve_got(request: Request, start: _Start, goal: _Goal = None) -> Response:
+        """Answer a pair, to be kept by caches for good."""
+        solver = front.readiness.require()
+        found = answered(solver, start, goal)
+        tag = f'"{found.start}-{found.goal}-{front.readiness.digest}"'
+        headers = {"ETag": tag, "Cache-Control": "public, max-age=31536000, immutable"}
+        if bodies.is_known(request.scope, tag):
+            return Response(status_code=304, headers=headers)
+        return json(found, headers)
+
+    @front.get("/v1/explore", responses=documented(Exploration, 422, 503))
+    async def explored(start: _Start, goal: _Goal = None) -> Response:
+        """Answer a pair, count its shortest paths, and tell where each legal move leads."""
+        solver = front.readiness.require()
+        return json(explore(solver, *parse_pair(front, solver, start, goal)))
+
+    @front.get("/v1/paths", responses=documented(Paths, 422, 503))
+    async def paths(
+        start: _Start,
+        goal: _Goal = None,
+        offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
+        limit: Annotated[int, Query(ge=1, le=MOST_PATHS)] = 100,
+    ) -> Response:
+        """List the shortest paths in alphabetical order."""
+        solver = front.readiness.require()
+        pair = parse_pair(front, solver, start, goal)
+        listed = list(islice(shortest_paths(solver, *pair, offset), limit))
+        return json(Paths(solver.count(*pair), offset, listed))
+
+    @front.get("/v1/stats", responses=documented(Stats, 503))
+    async def counted() -> Response:
+        """Tell how many boards there are at each length, for each cell of the start's blank."""
+        return json(Stats(stats(front.readiness.require())))

@@ -1,0 +1,139 @@
+"""The routes that give out files: the page, the documentation's own, and the tables.
+
+A client's path is looked up among the names that were there at the start, never in the file system.
+"""
+
+import hashlib
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from app.service.bodies import is_known
+from app.service.front import Front
+from app.service.openapi import documented
+from tablegen.folder import tables_folder
+from tablegen.tables import MANIFEST
+
+_HERE = Path(__file__).parent
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
+}
+_PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+# The documentation's own script sets style attributes, which 'self' alone would not let it.
+_DOCS_POLICY = _PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+
+
+class _File:
+    """A file given out as it is; read when first asked for, then kept."""
+
+    def __init__(self, path: Path, policy: str) -> None:
+        self._path = path
+        self._policy = policy
+
+    @cached_property
+    def _content(self) -> bytes:
+        return self._path.read_bytes()
+
+    @cached_property
+    def _headers(self) -> dict[str, str]:
+        tag = hashlib.sha256(self._content).hexdigest()[:16]
+        return {
+            "ETag": f'"{tag}"',
+            "Cache-Control": "no-cache",  # kept, and asked after each time
+            "Content-Security-Policy": self._policy,
+        }
+
+    def answer(self, request: Request) -> Response:
+        """Return the file, or 304 where the client has it."""
+        if is_known(request.scope, self._headers["ETag"]):
+            return Response(status_code=304, headers=self._headers)
+        return Response(self._content, 200, self._headers, _TYPES[self._path.suffix])
+
+
+def _files(folder: Path, policy: str) -> dict[str, _File]:
+    """Return the files of ``folder`` that may be given out, by name."""
+    paths = sorted(folder.iterdir()) if folder.is_dir() else []
+    return {path.name: _File(path, policy) for path in paths if path.suffix in _TYPES}
+
+
+def add_routes(front: Front) -> None:
+    """Declare the routes."""
+    page = _files(_HERE.parent / "page", _PAGE_POLICY)
+    docs = _files(_HERE / "docs", _DOCS_POLICY)
+
+    def found(files: dict[str, _File], name: str, request: Request) -> Response:
+        if name not in files:
+            raise HTTPException(404)
+        return files[name].answer(request)
+
+    @front.get("/", include_in_schema=False)
+    async def index(request: Request) -> Response:
+        """Give the web page."""
+        return found(page, "index.html", request)
+
+    @front.get("/page/{name}", include_in_schema=False)
+    async def page_file(request: Request, name: str) -> Response:
+        """Give a file of the page."""
+        return found(page, name, request)
+
+    @front.get("/docs", include_in_schema=False)
+    async def documentation(request: Request) -> Response:
+        """Give the API's documentation."""
+        return found(docs, "index.html", request)
+
+    @front.get("/docs/{name}", include_in_schema=False)
+    async def documentation_file(request: Request, name: str) -> Response:
+        """Give a file of the documentation."""
+        return found(docs, name, request)
+
+    @front.get("/v1/tables", responses=documented(dict[str, Any], 304, 503))
+    async def tables(request: Request) -> Response:
+        """Tell what the tables' files hold, and their digests."""
+        manifest = front.readiness.require().tables.manifest
+        tag = f'"{front.readiness.digest}"'
+        headers = {"ETag": tag, "Cache-Control": "no-cache"}
+        if is_known(request.scope, tag):
+            return Response(status_code=304, headers=headers)
+        return Response(msgspec.json.encode(manifest), 200, headers, "application/json")
+
+    @front.get(
+        "/v1/tables/{file}",
+        response_class=FileResponse,
+        responses=documented(
+            {"type": "string", "format": "binary"},
+            206,
+            304,
+            416,
+            422,
+            503,
+            media_type="application/octet-stream",
+        ),
+    )
+    async def table(request: Request, file: str) -> Response:
+        """Give a file of the tables; a part of it, if asked for with Range."""
+        manifest = front.readiness.require().tables.manifest or {}
+        if file not in (*manifest["files"], MANIFEST):
+            raise HTTPException(404)
+        digest = manifest["files"].get(file, {}).get("sha256", front.readiness.digest)
+        headers = {"ETag": f'"{digest[:16]}"', "Cache-Control": "no-cache"}
+        if is_known(request.scope, headers["ETag"]):
+            return Response(status_code=304, headers=headers)
+        path = tables_folder(front.settings.tables) / file
+        return FileResponse(path, 200, headers, "application/octet-stream")

@@ -1,0 +1,116 @@
+"""HTTP on a connection: uvicorn's own protocol, with limits on the head, and Problems for faults.
+
+A head that is too large or too slow, or is none, is answered here, before there is a request. When
+the server stops, a connection whose request may be on its way is kept a moment longer for it.
+"""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from app.service.front import held_headers
+from app.service.problems import MEDIA_TYPE, Complaint, Problem
+from app.service.settings import Settings
+
+_LINGER_SECONDS = 0.3
+_END_OF_HEAD = b"\r\n\r\n"
+
+
+class Protocol(HttpToolsProtocol):
+    """One connection; ``settings`` stands in a subclass made by ``limited``."""
+
+    settings: Settings
+    _stopping = False
+    _head_size = 0
+    _head_begun: float | None = None  # when the head began that is not yet whole
+    _served = False  # whether a whole head has come since the last look
+    _watch: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to watch over the time that heads take."""
+        super().connection_made(transport)
+        self._watch = self.loop.call_later(self.settings.head_timeout, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the watch."""
+        if self._watch is not None:
+            self._watch.cancel()
+        super().connection_lost(exc)
+
+    def _look(self) -> None:
+        """Refuse a head that is late, and close a connection on which nothing was ever asked.
+
+        One look each timeout, so a head may take up to twice as long, and requests pay nothing.
+        """
+        if self.transport.is_closing():
+            return
+        late = self.loop.time() - self.settings.head_timeout
+        if self._head_begun is not None and self._head_begun <= late:
+            self._refuse(Problem(408, "the request's head took too long to arrive"))
+        elif self._head_begun is None and self.cycle is None:
+            self.transport.close()
+        else:
+            self._watch = self.loop.call_later(self.settings.head_timeout, self._look)
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes; those of a head that goes over the limit are not even parsed."""
+        if self.cycle is None or self._head_begun is not None or self.cycle.response_complete:
+            room = self.settings.head_limit - self._head_size
+            if len(data) > room and data.find(_END_OF_HEAD, 0, room + len(_END_OF_HEAD)) < 0:
+                message = f"expected a head of at most {self.settings.head_limit} bytes, found more"
+                self._refuse(Problem(431, message, [Complaint(None, "head_limit", message)]))
+                return
+        super().data_received(data)
+        if self._head_begun is not None:
+            self._head_size += len(data)
+
+    def on_message_begin(self) -> None:
+        """Note when a head begins."""
+        super().on_message_begin()
+        self._head_begun = self.loop.time()
+
+    def on_headers_complete(self) -> None:
+        """Begin the request; the last one, if the server is stopping."""
+        self._head_begun, self._head_size = None, 0
+        super().on_headers_complete()
+        if self._stopping and self.cycle is not None:
+            self.cycle.keep_alive = False
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP."""
+        self._refuse(Problem(400, "expected an HTTP/1.1 request, found something else"))
+
+    def shutdown(self) -> None:
+        """Finish what runs; wait a moment for a request that may be on its way."""
+        self._stopping = True
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.keep_alive = False
+        else:
+            self.loop.call_later(_LINGER_SECONDS, self._stop_waiting)
+
+    def _stop_waiting(self) -> None:
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.close()
+
+    def _refuse(self, problem: Problem) -> None:
+        """Answer with ``problem``, and close: what follows on this connection is anyone's guess."""
+        answering = self.cycle is not None and self.cycle.response_started
+        if not self.transport.is_closing() and not (answering and not self.cycle.response_complete):
+            content = problem.encode("none")
+            headers = [
+                *self.server_state.default_headers,
+                (b"content-type", MEDIA_TYPE),
+                (b"content-length", b"%d" % len(content)),
+                (b"connection", b"close"),
+                *held_headers(self.settings.cors_origin),
+            ]
+            lines = [b"%b: %b\r\n" % header for header in headers]
+            self.transport.write(b"".join([STATUS_LINE[problem.status], *lines, b"\r\n", content]))
+        self.transport.close()
+
+
+def limited(settings: Settings) -> type[Protocol]:
+    """Return the protocol with the limits of ``settings``."""
+    attributes: dict[str, Any] = {"settings": settings}
+    return type("LimitedProtocol", (Protocol,), attributes)

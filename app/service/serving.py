@@ -1,0 +1,84 @@
+"""The server: an address is bound, and one process or several answer on it until told to stop."""
+
+import logging
+import signal
+import socket
+import sys
+from contextlib import suppress
+
+import uvicorn
+
+from app.find_tables import find_tables
+from app.main import create_app
+from app.service.front import Front
+from app.service.protocol import limited
+from app.service.settings import Settings
+from app.service.workers import supervise
+from tablegen.tables import TablesError
+
+_BACKLOG = 2048
+
+
+def serve(host: str, port: int, workers: int, settings: Settings) -> None:
+    """Serve on ``host`` and ``port`` (0: any that is free) until SIGTERM or SIGINT.
+
+    Raises OSError where the address cannot be had.
+    """
+    logging.basicConfig(format="eight: %(message)s", level=logging.WARNING, stream=sys.stderr)
+    logging.getLogger("eight").setLevel(logging.INFO)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, _no_signal)  # what uvicorn gives them back to when it has ended
+    listening = bind(host, port)
+    app = create_app(settings, workers)
+    shown = f"[{host}]" if ":" in host else host
+    print(f"eight: http://{shown}:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
+    if workers == 1:
+        run(app, listening)
+        return
+    with suppress(TablesError, OSError):  # then each worker says so
+        find_tables(settings.tables)  # built once, if at all
+
+    def work(row: int) -> None:
+        app.counts.use(row)
+        run(app, listening)
+
+    supervise(work, workers, listening, settings.grace)
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Return a socket bound to the address; raises OSError with a line that says what is wrong."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(_BACKLOG)
+    except (OSError, UnicodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "no name of a host"
+        raise OSError(f"cannot serve on {host}, port {port}: {reason}") from None
+    return listening
+
+
+def run(app: Front, listening: socket.socket) -> None:
+    """Answer on ``listening`` in this process until told to stop."""
+    settings = app.settings
+    config = uvicorn.Config(
+        app,
+        http=limited(settings),
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        backlog=_BACKLOG,
+        timeout_keep_alive=int(settings.keep_alive),
+        timeout_graceful_shutdown=int(settings.grace),
+    )
+    uvicorn.Server(config).run([listening])
+
+
+def _no_signal(number: int, frame: object) -> None:
+    """Do nothing."""
