@@ -218,7 +218,8 @@ def test_one_pair_is_the_first_of_many(solver, length):
         (
             Wanted(range(3, 4), start_blanks=CENTRE, goal_blanks=CENTRE),
             "expected pairs of length 3, with the start's blank in cell 5,"
-            " with the goal's blank in cell 5, found lengths 0, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30",
+            " with the goal's blank in cell 5, found lengths 0, 4, 6, 8, 10, 12, 14,"
+            " 16, 18, 20, 22, 24, 26, 28, 30",
         ),
         (
             Wanted(range(0, 3), range(2, 9)),
