@@ -67,7 +67,7 @@ def main() -> None:
     except click.ClickException as error:
         context = error.ctx if isinstance(error, click.UsageError) else None
         hint = f" (see `{context.command_path} --help`)" if context else ""
-        fail(error.format_message() + hint, BAD_INPUT)
+        fail(" ".join(error.format_message().split()) + hint, BAD_INPUT)  # click may use lines
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
     except BrokenPipeError:  # whoever read our output has had enough
