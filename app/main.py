@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from app.service import answering, files, operating
+from app.service import answering, batches, files, judging, operating
 from app.service.front import Front
 from app.service.metrics import Counts
 from app.service.openapi import complete
@@ -31,7 +31,7 @@ def create_app(settings: Settings | None = None, workers: int = 1) -> Front:
         redoc_url=None,
         lifespan=_lifespan,
     )
-    for routes in (answering, files, operating):
+    for routes in (answering, batches, judging, files, operating):
         routes.add_routes(app)
     app.counts = Counts(app.templates(), workers)
     declare = app.openapi
@@ -66,4 +66,9 @@ async def _lifespan(app: Front) -> AsyncIterator[None]:
         app.log.flush()
 
 
-app = create_app()
+def __getattr__(name: str) -> Front:
+    """Return ``app``, made when it is asked for."""
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    app = globals()[name] = create_app()
+    return app

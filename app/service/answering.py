@@ -1,5 +1,7 @@
 """The routes that answer one pair, or tell of all of them."""
 
+import asyncio
+import secrets
 from itertools import islice
 from typing import Annotated
 
@@ -11,22 +13,18 @@ from starlette.types import Receive, Scope
 
 from app.answers import Answer, answer
 from app.explore import Exploration, RootStats, explore, shortest_paths, stats
+from app.sampling import NoPairsError, random_pair
 from app.service import bodies
 from app.service.front import Front
 from app.service.openapi import documented, json_body
-from app.service.problems import bad_boards, undecodable
+from app.service.pairs import Pair, decode_pair
+from app.service.problems import Complaint, bad_boards, complain, invalid, undecodable
 from app.solver import Solver
 from tablegen.board import BoardError
+from tablegen.paths import LONGEST
 
 SOLVE = "/v1/solve"
 MOST_PATHS = 1000
-
-
-class Pair(msgspec.Struct, forbid_unknown_fields=True):
-    """A start and a goal, each a board's text; the goal may be left out: 12345678X."""
-
-    start: str
-    goal: str | None = None
 
 
 class Paths(msgspec.Struct):
@@ -37,13 +35,18 @@ class Paths(msgspec.Struct):
     paths: list[str]
 
 
+class RandomPair(Answer, frozen=True):
+    """A random pair and its answer, and the ``seed`` that gives the same pair again."""
+
+    seed: str
+
+
 class Stats(msgspec.Struct):
     """The figures of each blank cell."""
 
     cells: list[RootStats]
 
 
-_decode = msgspec.json.Decoder(Pair).decode
 _encode = msgspec.json.Encoder().encode
 _BOARD = "Nine symbols row by row: the tiles 1 to 8 and one blank (X x 0 . _ *)."
 _Start = Annotated[str, Query(description=_BOARD, examples=["12X453786"])]
@@ -79,9 +82,9 @@ def add_routes(front: Front) -> None:
         bodies.expect_media_type(scope, b"application/json")
         body = await bodies.read(scope, receive, front.settings)
         try:
-            pair = _decode(body)
-        except msgspec.DecodeError as error:
-            raise undecodable(error) from None
+            pair = decode_pair(body)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise undecodable(error, body) from None
         return _encode(answered(solver, pair.start, pair.goal))
 
     front.fast[SOLVE] = solve
@@ -124,6 +127,25 @@ def add_routes(front: Front) -> None:
         pair = parse_pair(front, solver, start, goal)
         listed = list(islice(shortest_paths(solver, *pair, offset), limit))
         return json(Paths(solver.count(*pair), offset, listed))
+
+    @front.get("/v1/random", responses=documented(RandomPair, 422, 503))
+    async def random(
+        length: Annotated[int | None, Query(ge=0, le=LONGEST)] = None,
+        goal: Annotated[str | None, Query(description=_BOARD + " If left out: any.")] = None,
+        seed: Annotated[str | None, Query(max_length=100)] = None,
+    ) -> Response:
+        """Draw a uniformly random solvable pair, of that length; the same seed, the same pair."""
+        solver = front.readiness.require()
+        drawn = secrets.token_hex(8) if seed is None else seed
+        try:
+            wanted = None if goal is None else solver.board.parse(goal)
+            pair = await asyncio.to_thread(random_pair, solver, drawn, length, wanted)
+        except BoardError as error:
+            raise invalid([complain(error, "goal")]) from None
+        except NoPairsError as error:
+            raise invalid([Complaint("length", "no_pairs", str(error))]) from None
+        found = RandomPair(**msgspec.structs.asdict(answer(solver, *pair)), seed=drawn)
+        return json(found, {"Cache-Control": "no-store"} if seed is None else None)
 
     @front.get("/v1/stats", responses=documented(Stats, 503))
     async def counted() -> Response:

@@ -1,6 +1,7 @@
 """Request bodies: their media type, their size, the time they take, their JSON."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 
 from starlette.types import Receive, Scope
@@ -50,22 +51,26 @@ def expect_media_type(scope: Scope, *accepted: bytes) -> bytes:
     )
 
 
-async def pieces(scope: Scope, receive: Receive, settings: Settings) -> AsyncIterator[bytes]:
+async def pieces(
+    scope: Scope, receive: Receive, settings: Settings, *, limited: bool = True
+) -> AsyncIterator[bytes]:
     """Yield the body as it comes.
 
-    Raises ``Problem`` 413 for a body over the limit, 408 for one that takes too long, and ``Gone``.
+    Raises ``Problem`` 413 for a ``limited`` body over the limit, 408 where waiting for the body
+    has taken too long, and ``Gone``.
     """
-    limit, size = settings.body_limit, 0
+    limit, size = settings.body_limit if limited else sys.maxsize, 0
     _refuse_declared(scope, limit)
     loop = asyncio.get_running_loop()
-    deadline = loop.time() + settings.client_timeout
-    more = True
+    left, more = settings.client_timeout, True
     while more:
+        begun = loop.time()
         try:
-            async with asyncio.timeout_at(deadline + size / BYTES_A_SECOND):
+            async with asyncio.timeout(left + size / BYTES_A_SECOND):
                 message = await receive()
         except TimeoutError:
             raise Problem(408, "the body took too long to arrive", close=True) from None
+        left -= loop.time() - begun
         if message["type"] != "http.request":
             raise Gone
         body, more = message.get("body", b""), message.get("more_body", False)

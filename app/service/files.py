@@ -3,7 +3,10 @@
 A client's path is looked up among the names that were there at the start, never in the file system.
 """
 
+import asyncio
+import gzip
 import hashlib
+import re
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,6 +22,7 @@ from app.service.openapi import documented
 from tablegen.folder import tables_folder
 from tablegen.tables import MANIFEST
 
+_SMALL = 1000  # bytes that are not worth compressing
 _HERE = Path(__file__).parent
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -41,30 +45,47 @@ _DOCS_POLICY = _PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsaf
 
 
 class _File:
-    """A file given out as it is; read when first asked for, then kept."""
+    """A file given out as it is or compressed; read when first asked for, then kept."""
 
     def __init__(self, path: Path, policy: str) -> None:
         self._path = path
         self._policy = policy
 
     @cached_property
-    def _content(self) -> bytes:
-        return self._path.read_bytes()
+    def _contents(self) -> tuple[str, bytes, bytes | None]:
+        """The file's tag, its bytes, and what gzip makes of them where that is worth it."""
+        content = self._path.read_bytes()
+        tag = hashlib.sha256(content).hexdigest()[:16]
+        if len(content) < _SMALL:
+            return tag, content, None
+        return tag, content, gzip.compress(content, 6, mtime=0)
 
-    @cached_property
-    def _headers(self) -> dict[str, str]:
-        tag = hashlib.sha256(self._content).hexdigest()[:16]
-        return {
+    def answer(self, request: Request) -> Response:
+        """Return the file, or 304 where the client has it."""
+        tag, content, compressed = self._contents
+        headers = {
             "ETag": f'"{tag}"',
             "Cache-Control": "no-cache",  # kept, and asked after each time
             "Content-Security-Policy": self._policy,
         }
+        if compressed is not None:
+            headers["Vary"] = "Accept-Encoding"
+            if takes_gzip(request.headers.get("Accept-Encoding", "")):
+                content = compressed
+                headers |= {"Content-Encoding": "gzip", "ETag": f'"{tag}-gzip"'}
+        if is_known(request.scope, headers["ETag"]):
+            return Response(status_code=304, headers=headers)
+        return Response(content, 200, headers, _TYPES[self._path.suffix])
 
-    def answer(self, request: Request) -> Response:
-        """Return the file, or 304 where the client has it."""
-        if is_known(request.scope, self._headers["ETag"]):
-            return Response(status_code=304, headers=self._headers)
-        return Response(self._content, 200, self._headers, _TYPES[self._path.suffix])
+
+def takes_gzip(accepted: str) -> bool:
+    """Return whether the value of an Accept-Encoding header allows gzip."""
+    weights = {}
+    for part in accepted.lower().split(","):
+        coding, _, weight = part.partition(";")
+        weights[coding.strip()] = weight.replace(" ", "")
+    weight = weights.get("gzip", weights.get("*", "q=0"))
+    return not re.fullmatch(r"q=0(\.0*)?", weight)
 
 
 def _files(folder: Path, policy: str) -> dict[str, _File]:
@@ -78,30 +99,30 @@ def add_routes(front: Front) -> None:
     page = _files(_HERE.parent / "page", _PAGE_POLICY)
     docs = _files(_HERE / "docs", _DOCS_POLICY)
 
-    def found(files: dict[str, _File], name: str, request: Request) -> Response:
+    async def found(files: dict[str, _File], name: str, request: Request) -> Response:
         if name not in files:
             raise HTTPException(404)
-        return files[name].answer(request)
+        return await asyncio.to_thread(files[name].answer, request)
 
     @front.get("/", include_in_schema=False)
     async def index(request: Request) -> Response:
         """Give the web page."""
-        return found(page, "index.html", request)
+        return await found(page, "index.html", request)
 
     @front.get("/page/{name}", include_in_schema=False)
     async def page_file(request: Request, name: str) -> Response:
         """Give a file of the page."""
-        return found(page, name, request)
+        return await found(page, name, request)
 
     @front.get("/docs", include_in_schema=False)
     async def documentation(request: Request) -> Response:
         """Give the API's documentation."""
-        return found(docs, "index.html", request)
+        return await found(docs, "index.html", request)
 
     @front.get("/docs/{name}", include_in_schema=False)
     async def documentation_file(request: Request, name: str) -> Response:
         """Give a file of the documentation."""
-        return found(docs, name, request)
+        return await found(docs, name, request)
 
     @front.get("/v1/tables", responses=documented(dict[str, Any], 304, 503))
     async def tables(request: Request) -> Response:

@@ -25,8 +25,9 @@ from starlette.types import Message, Receive, Scope, Send
 
 from app.service.access_log import AccessLog
 from app.service.bodies import Gone, header
+from app.service.heavy import Slots
 from app.service.metrics import Counts
-from app.service.problems import MEDIA_TYPE, Complaint, Problem, invalid
+from app.service.problems import MEDIA_TYPE, Problem, parameters
 from app.service.readiness import Readiness
 from app.service.settings import Settings
 
@@ -54,6 +55,7 @@ class Front(FastAPI):
         self.settings = settings
         self.readiness = Readiness(settings)
         self.counts = Counts([UNMATCHED])
+        self.heavy = Slots(settings.heavy_limit, lambda: self.counts)
         self.fast: dict[str, Fast] = {}
         self.log = AccessLog() if settings.access_log else None
         self._held = held_headers(settings.cors_origin)
@@ -199,7 +201,7 @@ class Front(FastAPI):
         if isinstance(failure, Gone):
             return None
         if isinstance(failure, RequestValidationError):
-            return invalid([_complaint(error) for error in failure.errors()])
+            return parameters(failure.errors())
         if isinstance(failure, HTTPException):
             if failure.status_code == 405:
                 allowed = self._allowed(scope)
@@ -232,11 +234,3 @@ def held_headers(cors_origin: str) -> Headers:
 
 def _raw(headers: dict[str, str]) -> Headers:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-
-
-def _complaint(error: dict[str, Any]) -> Complaint:
-    """Return what FastAPI found wrong with a parameter."""
-    message = str(error["msg"])
-    if error["type"] == "missing":
-        message = "expected this parameter, found none"
-    return Complaint(str(error["loc"][-1]), error["type"], message[:1].lower() + message[1:])

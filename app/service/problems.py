@@ -8,7 +8,9 @@ A complaint names what was expected and found; it never quotes more than a symbo
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from typing import Any
 
 import msgspec
 
@@ -111,13 +113,19 @@ _FIELD = re.compile(
 )
 
 
-def undecodable(error: msgspec.DecodeError) -> Problem:
-    """Return a 422 for JSON of another shape than expected, a 400 for what is no JSON."""
-    if not isinstance(error, msgspec.ValidationError):
-        return Problem(
-            400, f"the body is not JSON: {error}", [Complaint(None, "not_json", str(error))]
-        )
-    return invalid([misshapen(error)])
+def undecodable(error: Exception, text: bytes) -> Problem:
+    """Return a 422 for JSON of another shape than expected, a 400 for what is no JSON.
+
+    error : what decoding ``text`` raised, a ``DecodeError`` or, for deep nesting, RecursionError
+    """
+    if isinstance(error, msgspec.ValidationError):
+        try:
+            msgspec.json.decode(text, type=msgspec.Raw)  # the rest was not looked at
+            return invalid([misshapen(error)])
+        except (msgspec.DecodeError, RecursionError) as worse:
+            error = worse
+    message = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+    return Problem(400, f"the body is not JSON: {message}", [Complaint(None, "not_json", message)])
 
 
 def misshapen(error: msgspec.ValidationError) -> Complaint:
@@ -134,3 +142,15 @@ def misshapen(error: msgspec.ValidationError) -> Complaint:
             "expected this field, found none" if missing else "there is no such field",
         )
     return Complaint(path or None, "type", message[:1].lower() + message[1:_LONGEST_MESSAGE])
+
+
+def parameters(errors: Sequence[Mapping[str, Any]]) -> Problem:
+    """Return a 422 with what FastAPI found wrong with parameters."""
+    complaints = []
+    for error in errors:
+        message = str(error["msg"])
+        if error["type"] == "missing":
+            message = "expected this parameter, found none"
+        field = str(error["loc"][-1])
+        complaints.append(Complaint(field, error["type"], message[:1].lower() + message[1:]))
+    return invalid(complaints)

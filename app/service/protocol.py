@@ -94,7 +94,17 @@ class Protocol(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, problem: Problem) -> None:
-        """Answer with ``problem``, and close: what follows on this connection is anyone's guess."""
+        """Answer with ``problem``, and close: what follows on this connection is anyone's guess.
+
+        Requests that came whole before what is wrong are answered, and then the connection closes.
+        """
+        whole = self.cycle is not None and not (
+            self.cycle.more_body or self.cycle.response_complete
+        )
+        if whole and not self.transport.is_closing():
+            self.cycle.keep_alive = False  # the last that came; those before it are answered first
+            self.flow.pause_reading()
+            return
         answering = self.cycle is not None and self.cycle.response_started
         if not self.transport.is_closing() and not (answering and not self.cycle.response_complete):
             content = problem.encode("none")

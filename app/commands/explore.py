@@ -1,0 +1,37 @@
+"""`eight explore`: a pair's answer, and where each move leads."""
+
+import sys
+
+import click
+
+from app.cli import NO
+from app.explore import explore
+from app.find_tables import find_tables
+from app.solver import Solver
+
+
+@click.command
+@click.argument("start")
+@click.argument("goal", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print what the service gives.")
+@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+def command(start: str, goal: str | None, as_json: bool, tables: str | None) -> None:
+    """Print the answer from START to GOAL (12345678X), and each legal move with what is left after.
+
+    Moves on a shortest path are marked +, the canonical one *. Where there is no path, print
+    `unsolvable` and the moves, and exit with 1.
+    """
+    solver = Solver(find_tables(tables))
+    board = solver.board
+    found = explore(solver, board.parse(start), board.parse(goal) if goal else board.default_goal)
+    if as_json:
+        import msgspec
+
+        print(msgspec.json.encode(found).decode())
+    else:
+        print(f"{found.length}\t{found.moves}" if found.solvable else "unsolvable")
+        print(f"{found.paths} shortest path{'' if found.paths == 1 else 's'}")
+        for step in found.next:
+            mark = "*" if step.canonical else "+" if step.shortest else " "
+            print(f"{mark} {step.move} {step.board} {'-' if step.length is None else step.length}")
+    sys.exit(0 if found.solvable else NO)

@@ -1,0 +1,39 @@
+"""`eight paths`: all shortest paths of a pair."""
+
+import sys
+from itertools import islice
+
+import click
+
+from app.cli import NO
+from app.explore import shortest_paths
+from app.find_tables import find_tables
+from app.solver import Solver
+
+
+@click.command
+@click.argument("start")
+@click.argument("goal", required=False)
+@click.option("--offset", default=0, type=click.IntRange(0), help="Leave out the first so many.")
+@click.option("--limit", type=click.IntRange(1), help="Print no more than so many.")
+@click.option("--count", is_flag=True, help="Print only how many there are.")
+@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+def command(
+    start: str, goal: str | None, offset: int, limit: int | None, count: bool, tables: str | None
+) -> None:
+    """Print all shortest paths from START to GOAL (12345678X), a line each, alphabetically.
+
+    Where there is none, print `unsolvable` and exit with 1.
+    """
+    solver = Solver(find_tables(tables))
+    board = solver.board
+    pair = board.parse(start), board.parse(goal) if goal else board.default_goal
+    paths = solver.count(*pair)
+    if not paths:
+        print("unsolvable")
+        sys.exit(NO)
+    if count:
+        print(paths)
+        return
+    for path in islice(shortest_paths(solver, *pair, offset), limit):
+        print(path)

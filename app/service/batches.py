@@ -1,0 +1,185 @@
+"""The route that answers many pairs: a JSON document at once, or NDJSON line for line as it comes.
+
+A large document is decoded piece by piece, since decoding holds the interpreter's lock, and small
+requests are not to wait for a large one. It is cut behind a `}` that a comma follows; if the cut
+was in the wrong place, inside a text or a deeper object, the piece before it is no JSON array when
+put between brackets, and the document is decoded as a whole, which also says what is wrong with it.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.answers import Answer
+from app.service import bodies
+from app.service.front import Front
+from app.service.heavy import Streamed, ahead
+from app.service.openapi import documented, json_body, reference
+from app.service.pairs import (
+    Answered,
+    Failure,
+    Pair,
+    answer_block,
+    answer_each,
+    answer_lines,
+    decode_block,
+    decode_raw,
+)
+from app.service.problems import Complaint, Problem, undecodable
+from app.solver import Solver
+
+_JSON, _LINES = b"application/json", b"application/x-ndjson"
+_PIECE = 128 << 10
+_LONGEST_LINE = 64 << 10
+_AT_ONCE = 2000  # pairs
+_SPACE = b" \t\r\n"
+_OPENING = re.compile(rb'[ \t\r\n]*\{[ \t\r\n]*"pairs"[ \t\r\n]*:[ \t\r\n]*\[')
+
+
+class Batch(msgspec.Struct, forbid_unknown_fields=True):
+    """Pairs to be answered, in order."""
+
+    pairs: list[Pair]
+
+
+class _RawBatch(msgspec.Struct, forbid_unknown_fields=True):
+    pairs: list[msgspec.Raw]
+
+
+Work = Callable[[], Answered]
+Text = TypeVar("Text", bytes, msgspec.Raw)
+
+
+def add_routes(front: Front) -> None:
+    """Declare the route."""
+    media_type = _LINES.decode()
+    declared = documented(_results(), 400, 408, 413, 415, 422, 503)
+    declared[200]["content"][media_type] = {
+        "schema": {"type": "string", "description": "An answer, or an error, a line."}
+    }
+    lines = media_type, {"type": "string", "description": "A pair a line."}
+
+    @front.post("/v1/batch", openapi_extra=json_body(Batch, lines), responses=declared)
+    async def batch(request: Request) -> Response:
+        """Answer many pairs; one bad pair never fails the rest.
+
+        NDJSON is answered line for line as it comes, however much it is; empty lines are passed
+        over. Read while sending, or send no more at once than the limit of a body.
+        """
+        solver = front.readiness.require()
+        accepted = bodies.expect_media_type(request.scope, _JSON, _LINES)
+        with ExitStack() as held:
+            held.enter_context(front.heavy.slot())
+            if accepted == _LINES:
+                parts = _answer_lines(front, solver, request)
+                return Streamed(parts, media_type, held.pop_all())
+            body = await bodies.read(request.scope, request.receive, front.settings)
+            return await _answer_document(front, solver, body)
+
+
+def _results() -> dict[str, Any]:
+    """Return the schema of the results: of each pair its answer, or what is wrong with it."""
+    either = {"anyOf": [reference(Answer), reference(Failure)]}
+    results = {"results": {"type": "array", "items": either}}
+    return {"type": "object", "required": ["results"], "properties": results}
+
+
+async def _answer_document(front: Front, solver: Solver, body: bytes) -> Response:
+    """Return the results; raises ``Problem``."""
+    try:
+        try:
+            array = partial(_answer_array, solver)
+            answered = await _all(front, (partial(array, piece) for piece in _pieces(body)))
+        except (msgspec.DecodeError, RecursionError):
+            raws = await asyncio.to_thread(msgspec.json.decode, body, type=_RawBatch)
+            each = partial(answer_each, solver, separator=b",")
+            answered = await _all(front, (partial(each, some) for some in _some(raws.pairs)))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise undecodable(error, body) from None
+    _count(front, answered)
+    text = b"".join([part.text for part in answered])
+    return Response(b'{"results":[%b]}' % text[:-1], media_type="application/json")
+
+
+async def _all(front: Front, works: Iterable[Work]) -> list[Answered]:
+    """Do the works in turn, away from the event loop; raises ``Problem`` 413 for too many pairs."""
+    answered, pairs, limit = [], 0, front.settings.pairs_limit
+    for work in works:
+        answered.append(await asyncio.to_thread(work))
+        pairs += answered[-1].pairs
+        if pairs > limit:
+            message = f"expected at most {limit} pairs, found more"
+            raise Problem(413, message, [Complaint("pairs", "pairs_limit", message)])
+    return answered
+
+
+def _count(front: Front, answered: list[Answered]) -> None:
+    for part in answered:
+        front.counts.answers(part.solved, part.unsolvable, part.invalid)
+    front.counts.batch(sum(part.pairs for part in answered))
+
+
+def _pieces(body: bytes) -> Iterator[bytes]:
+    """Yield the array of a document's pairs in pieces, each an array, if the cuts are right.
+
+    Raises ``DecodeError`` where that cannot be.
+    """
+    opening = _OPENING.match(body)
+    inside = body.rstrip(_SPACE).removesuffix(b"}").rstrip(_SPACE)
+    if opening is None or not inside.endswith(b"]"):
+        raise msgspec.DecodeError
+    at, end = opening.end(), len(inside) - 1
+    while (cut := body.find(b"},", min(at + _PIECE, end), end)) >= 0:
+        yield b"[%b]" % body[at : cut + 1]
+        at = cut + 2
+        if not body[at:end].strip(_SPACE):
+            raise msgspec.DecodeError
+    yield b"[%b]" % body[at:end]
+
+
+def _answer_array(solver: Solver, text: bytes) -> Answered:
+    """Answer an array of pairs; raises ``DecodeError`` where it is no JSON."""
+    try:
+        pairs = decode_block(text)
+    except msgspec.ValidationError:
+        return answer_each(solver, decode_raw(text), b",")
+    return answer_block(solver, pairs, b",")
+
+
+def _some(pairs: list[Text]) -> Iterator[list[Text]]:
+    for at in range(0, len(pairs), _AT_ONCE):
+        yield pairs[at : at + _AT_ONCE]
+
+
+async def _answer_lines(front: Front, solver: Solver, request: Request) -> AsyncIterator[bytes]:
+    """Yield the answers to lines as they come; what ends them early is said in a last line."""
+    received = bodies.pieces(request.scope, request.receive, front.settings, limited=False)
+    pairs, rest = 0, b""
+    try:
+        async for piece in ahead(received, front.settings.body_limit):
+            whole, _, rest = (rest + piece).rpartition(b"\n")
+            if len(rest) > _LONGEST_LINE:
+                raise Problem(413, f"expected lines of at most {_LONGEST_LINE} bytes, found more")
+            for some in _some(whole.split(b"\n")):
+                yield await _answer_some(front, solver, some)
+                pairs += len(some)
+        yield await _answer_some(front, solver, [rest])
+    except Problem as problem:
+        yield msgspec.json.encode(Failure(Complaint(None, "ended", problem.detail))) + b"\n"
+    except bodies.Gone:
+        return
+    finally:
+        front.counts.batch(pairs)
+
+
+async def _answer_some(front: Front, solver: Solver, lines: list[bytes]) -> bytes:
+    answered = await asyncio.to_thread(answer_lines, solver, lines)
+    front.counts.answers(answered.solved, answered.unsolvable, answered.invalid)
+    return answered.text

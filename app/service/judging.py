@@ -1,0 +1,128 @@
+"""The routes of the judges: a judge file in, its answer file out.
+
+A file is read whole, and its boards are kept packed, before the first answer is sent: so a fault on
+its last line is still told with a status. The answers are made as they are sent.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+from typing import Annotated
+
+import msgspec
+import numpy as np
+from fastapi import Path, Query
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.judges.errors import JudgeFileError
+from app.judges.formats import FORMATS, Accept, Format
+from app.judges.reading import Reader
+from app.judges.writing import Cases
+from app.service import bodies
+from app.service.answering import json
+from app.service.front import Front
+from app.service.heavy import Streamed
+from app.service.openapi import documented
+from app.service.problems import bad_judge_file
+from app.solver import Solver
+
+_PIECE = 128 << 10
+_TEXT = {"type": "string"}
+_BODY = {"requestBody": {"required": True, "content": {"text/plain": {"schema": _TEXT}}}}
+
+
+class JudgeFormat(msgspec.Struct):
+    """A judge's format: its title, what its checker accepts by default, and a short input.
+
+    goal : of every case, or null where each case has its own
+    """
+
+    name: str
+    title: str
+    accept: Accept
+    goal: str | None
+    sample: str
+
+
+class JudgeFormats(msgspec.Struct):
+    """The formats that can be answered."""
+
+    formats: list[JudgeFormat]
+
+
+def add_routes(front: Front) -> None:
+    """Declare the routes."""
+
+    @front.get("/v1/judge", responses=documented(JudgeFormats))
+    async def formats() -> Response:
+        """List the judges' formats."""
+        listed = [
+            JudgeFormat(known.name, known.title, known.accept, known.goal, known.sample)
+            for known in FORMATS.values()
+        ]
+        return json(JudgeFormats(listed))
+
+    @front.post(
+        "/v1/judge/{format}",
+        openapi_extra=_BODY,
+        responses=documented(_TEXT, 400, 408, 413, 415, 422, 503, media_type="text/plain"),
+    )
+    async def judge(
+        request: Request,
+        format: Annotated[str, Path(description="A name that GET /v1/judge lists.")],
+        first: Annotated[int, Query(ge=1, le=10**12, description="The first case's number.")] = 1,
+    ) -> Response:
+        """Answer a judge's input file; with ``first``, as a part of a longer one."""
+        if format not in FORMATS:
+            raise HTTPException(404)
+        solver = front.readiness.require()
+        bodies.expect_media_type(request.scope, b"text/plain")
+        with ExitStack() as held:
+            held.enter_context(front.heavy.slot())
+            try:
+                reader = Reader(FORMATS[format], solver.board, first)
+                blocks = await _read(front, request, reader)
+            except JudgeFileError as error:
+                front.counts.answers(0, 0, 1)
+                raise bad_judge_file(error) from None
+            answers = _answer(front, solver, FORMATS[format], blocks)
+            return Streamed(answers, "text/plain; charset=utf-8", held.pop_all())
+
+
+async def _read(front: Front, request: Request, reader: Reader) -> list[Cases]:
+    """Return all the file's cases; raises ``JudgeFileError``, ``Problem`` and ``Gone``."""
+    blocks: list[Cases] = []
+
+    def take(text: bytes) -> None:
+        blocks.extend(block.cases() for block in reader.feed(text))
+
+    def end(text: bytes) -> None:
+        take(text)
+        blocks.extend(block.cases() for block in reader.close())
+
+    gathered = bytearray()
+    async for piece in bodies.pieces(request.scope, request.receive, front.settings):
+        gathered += piece
+        if len(gathered) >= _PIECE:
+            await asyncio.to_thread(take, bytes(gathered))
+            gathered.clear()
+    await asyncio.to_thread(end, bytes(gathered))
+    return blocks
+
+
+async def _answer(
+    front: Front, solver: Solver, format: Format, blocks: list[Cases]
+) -> AsyncIterator[bytes]:
+    """Yield the answers of each block, and count them."""
+
+    def work(cases: Cases) -> tuple[bytes, int]:
+        codes = solver.codes(cases.starts, cases.goals)
+        return format.answers(cases, codes).tobytes(), int(np.count_nonzero(codes))
+
+    front.counts.batch(sum(map(len, blocks)))
+    for cases in blocks:
+        text, solved = await asyncio.to_thread(work, cases)
+        front.counts.answers(solved, len(cases) - solved, 0)
+        yield text
