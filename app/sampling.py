@@ -130,7 +130,7 @@ def name_goals(board: Board, chosen: NDArray[np.int32], goal: bytes) -> Pairs:
 
 
 def exchange_tiles(packed: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the boards with tiles 1 and 2 exchange_tilesd."""
+    """Return the boards with tiles 1 and 2 exchanged."""
     one, two = (packed >> np.uint64(4 * tile) & np.uint64(15) for tile in (1, 2))
     return packed ^ (one ^ two) * np.uint64(0x110)
 
