@@ -1,12 +1,14 @@
-"""HTTP on a connection: uvicorn's own protocol, with limits on the head, and Problems for faults.
+"""HTTP on a connection: uvicorn's own protocol, with limits of its own, and Problems for faults.
 
 A head that is too large or too slow, or is none, is answered here, before there is a request. When
 the server stops, a connection whose request may be on its way is kept a moment longer for it.
 """
 
 import asyncio
+from collections.abc import Sized
 from typing import Any
 
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from app.service.front import held_headers
@@ -17,6 +19,33 @@ _LINGER_SECONDS = 0.3
 _END_OF_HEAD = b"\r\n\r\n"
 
 
+class _Flow(FlowControl):
+    """Flow control that reads nothing more while whole requests wait to be answered.
+
+    Without, each answer has more requests read, and a client that reads none fills the memory.
+    """
+
+    def __init__(self, transport: asyncio.Transport, waiting: Sized) -> None:
+        super().__init__(transport)
+        self._waiting = waiting
+        self.untaken_since: float | None = None  # when answers began to pile up
+
+    def resume_reading(self) -> None:
+        """Read on, if nothing waits."""
+        if not self._waiting:
+            super().resume_reading()
+
+    def pause_writing(self) -> None:
+        """Have answers wait until those before them are taken."""
+        super().pause_writing()
+        self.untaken_since = asyncio.get_running_loop().time()
+
+    def resume_writing(self) -> None:
+        """Go on answering."""
+        super().resume_writing()
+        self.untaken_since = None
+
+
 class Protocol(HttpToolsProtocol):
     """One connection; ``settings`` stands in a subclass made by ``limited``."""
 
@@ -24,12 +53,13 @@ class Protocol(HttpToolsProtocol):
     _stopping = False
     _head_size = 0
     _head_begun: float | None = None  # when the head began that is not yet whole
-    _served = False  # whether a whole head has come since the last look
+    _unsent: int | None = None  # bytes that a closing connection still had at the last look
     _watch: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to watch over the time that heads take."""
         super().connection_made(transport)
+        self.flow = _Flow(transport, self.pipeline)
         self._watch = self.loop.call_later(self.settings.head_timeout, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -39,19 +69,28 @@ class Protocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _look(self) -> None:
-        """Refuse a head that is late, and close a connection on which nothing was ever asked.
+        """Refuse a head that is late; let go of a client that asks nothing, or takes no answer.
 
         One look each timeout, so a head may take up to twice as long, and requests pay nothing.
         """
-        if self.transport.is_closing():
+        now = self.loop.time()
+        self._watch = self.loop.call_later(self.settings.head_timeout, self._look)
+        if self._takes_nothing(now):
+            self.transport.abort()
+        elif self.transport.is_closing():
             return
-        late = self.loop.time() - self.settings.head_timeout
-        if self._head_begun is not None and self._head_begun <= late:
-            self._refuse(Problem(408, "the request's head took too long to arrive"))
         elif self._head_begun is None and self.cycle is None:
             self.transport.close()
-        else:
-            self._watch = self.loop.call_later(self.settings.head_timeout, self._look)
+        elif self._head_begun is not None and now - self._head_begun >= self.settings.head_timeout:
+            self._refuse(Problem(408, "the request's head took too long to arrive"))
+
+    def _takes_nothing(self, now: float) -> bool:
+        """Return whether the client has left an answer, or the end of the last, untaken."""
+        if self.transport.is_closing():
+            before, self._unsent = self._unsent, self.transport.get_write_buffer_size()
+            return before == self._unsent
+        since = self.flow.untaken_since  # type: ignore[attr-defined]
+        return since is not None and now - since >= self.settings.client_timeout
 
     def data_received(self, data: bytes) -> None:
         """Take bytes; those of a head that goes over the limit are not even parsed."""
