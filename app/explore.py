@@ -6,6 +6,7 @@ the tables count the shortest paths from any board, a page far down skips whole 
 """
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 
@@ -66,25 +67,27 @@ def explore(solver: Solver, start: bytes, goal: bytes) -> Exploration:
 
 def shortest_paths(solver: Solver, start: bytes, goal: bytes, skip: int = 0) -> Iterator[str]:
     """Yield the shortest paths in alphabetical order, without the first ``skip``."""
+
+    @cache
+    def onward(board: bytes, left: int) -> list[tuple[str, bytes, int]]:
+        return [
+            (move, after, solver.count(after, goal))
+            for move, after in _neighbours(solver, board)
+            if _length(solver, after, goal) == left - 1
+        ]
+
+    def walk(board: bytes, left: int, begun: str, skip: int) -> Iterator[str]:
+        if left == 0:
+            yield begun
+            return
+        for move, after, count in onward(board, left):
+            if skip < count:
+                yield from walk(after, left - 1, begun + move, skip)
+            skip = max(skip - count, 0)
+
     left = _length(solver, start, goal)
-    if left is not None:
-        yield from _walk(solver, start, goal, left, "", skip)
-
-
-def _walk(
-    solver: Solver, start: bytes, goal: bytes, left: int, begun: str, skip: int
-) -> Iterator[str]:
-    if left == 0 and skip == 0:
-        yield begun
-    if left == 0:
-        return
-    for move, board in _neighbours(solver, start):
-        if _length(solver, board, goal) != left - 1:
-            continue
-        count = solver.count(board, goal)
-        if skip < count:
-            yield from _walk(solver, board, goal, left - 1, begun + move, skip)
-        skip = max(skip - count, 0)
+    if left is not None and skip < solver.count(start, goal):
+        yield from walk(start, left, "", skip)
 
 
 def _neighbours(solver: Solver, board: bytes) -> Iterator[tuple[str, bytes]]:

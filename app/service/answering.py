@@ -125,7 +125,9 @@ def add_routes(front: Front) -> None:
         """List the shortest paths in alphabetical order."""
         solver = front.readiness.require()
         pair = parse_pair(front, solver, start, goal)
-        listed = list(islice(shortest_paths(solver, *pair, offset), limit))
+        listed = await asyncio.to_thread(
+            lambda: list(islice(shortest_paths(solver, *pair, offset), limit))
+        )
         return json(Paths(solver.count(*pair), offset, listed))
 
     @front.get("/v1/random", responses=documented(RandomPair, 422, 503))

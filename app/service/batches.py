@@ -36,7 +36,7 @@ from app.service.problems import Complaint, Problem, undecodable
 from app.solver import Solver
 
 _JSON, _LINES = b"application/json", b"application/x-ndjson"
-_PIECE = 128 << 10
+_PIECE = 192 << 10
 _LONGEST_LINE = 64 << 10
 _AT_ONCE = 2000  # pairs
 _SPACE = b" \t\r\n"

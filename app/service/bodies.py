@@ -1,16 +1,18 @@
-"""Request bodies: their media type, their size, the time they take, their JSON."""
+"""Request bodies: their media type, their size, the time they take."""
 
 import asyncio
 import sys
 from collections.abc import AsyncIterator
 
-from starlette.types import Receive, Scope
+from starlette.types import Message, Receive, Scope
 
 from app.service.problems import Complaint, Problem
 from app.service.settings import Settings
 
 BYTES_A_SECOND = 64 << 10  # a body may take this much longer than the timeout
 _DRAINED = 4  # times the limit that is read on to let a client see that it was too much
+_LOOK_SECONDS = 0.25
+_CHARSETS = (b"utf-8", b"utf8", b"us-ascii")
 
 
 class Gone(Exception):
@@ -19,10 +21,10 @@ class Gone(Exception):
 
 def header(scope: Scope, name: bytes) -> bytes | None:
     """Return the value of the header ``name`` (lower case), or None."""
-    for found, value in scope["headers"]:
-        if found == name:
-            return bytes(value)
-    return None
+    named: dict[bytes, bytes] | None = scope.get("named")
+    if named is None:
+        named = scope["named"] = dict(scope["headers"])
+    return named.get(name)
 
 
 def expect_media_type(scope: Scope, *accepted: bytes) -> bytes:
@@ -32,16 +34,13 @@ def expect_media_type(scope: Scope, *accepted: bytes) -> bytes:
     """
     named = header(scope, b"content-type")
     if header(scope, b"content-encoding") not in (None, b"identity"):
-        raise Problem(
-            415, "expected a body without Content-Encoding", headers={"Accept-Encoding": "identity"}
-        )
+        headers = {"Accept-Encoding": "identity"}
+        raise Problem(415, "expected a body without Content-Encoding", headers=headers)
     if named is None or named in accepted:
         return named or accepted[0]
     media, *parameters = (part.strip() for part in named.lower().split(b";"))
     charsets = [p.split(b"=", 1)[1].strip(b'" ') for p in parameters if p.startswith(b"charset=")]
-    if media in accepted and all(
-        charset in (b"utf-8", b"utf8", b"us-ascii") for charset in charsets
-    ):
+    if media in accepted and all(charset in _CHARSETS for charset in charsets):
         return media
     expected = b" or ".join(accepted).decode()
     raise Problem(
@@ -51,34 +50,99 @@ def expect_media_type(scope: Scope, *accepted: bytes) -> bytes:
     )
 
 
+async def read(scope: Scope, receive: Receive, settings: Settings) -> bytes:
+    """Return the whole body.
+
+    Raises ``Problem`` 413 for a body over the limit, 408 where waiting for it has taken too long,
+    and ``Gone``.
+    """
+    incoming = _Incoming(scope, receive, settings, settings.body_limit)
+    piece = await incoming.next()
+    if not incoming.more:
+        return piece
+    pieces = [piece]
+    while incoming.more:
+        pieces.append(await incoming.next())
+    return b"".join(pieces)
+
+
 async def pieces(
     scope: Scope, receive: Receive, settings: Settings, *, limited: bool = True
 ) -> AsyncIterator[bytes]:
-    """Yield the body as it comes.
+    """Yield the body as it comes; raises as ``read`` does, no 413 where it is not ``limited``."""
+    limit = settings.body_limit if limited else sys.maxsize
+    incoming = _Incoming(scope, receive, settings, limit)
+    while incoming.more:
+        yield await incoming.next()
 
-    Raises ``Problem`` 413 for a ``limited`` body over the limit, 408 where waiting for the body
-    has taken too long, and ``Gone``.
-    """
-    limit, size = settings.body_limit if limited else sys.maxsize, 0
-    _refuse_declared(scope, limit)
-    loop = asyncio.get_running_loop()
-    left, more = settings.client_timeout, True
-    while more:
+
+class _Incoming:
+    """A body that is coming; ``more`` of it, until it is whole."""
+
+    def __init__(self, scope: Scope, receive: Receive, settings: Settings, limit: int) -> None:
+        _refuse_declared(scope, limit)
+        self.more = True
+        self._receive, self._limit = receive, limit
+        self._size = 0
+        self._patience = settings.client_timeout
+
+    async def next(self) -> bytes:
+        """Return the next piece; an empty one if it is more than may be."""
+        loop = asyncio.get_running_loop()
         begun = loop.time()
-        try:
-            async with asyncio.timeout(left + size / BYTES_A_SECOND):
-                message = await receive()
-        except TimeoutError:
-            raise Problem(408, "the body took too long to arrive", close=True) from None
-        left -= loop.time() - begun
+        allowed = self._patience + self._size / BYTES_A_SECOND
+        message = await _latecomers.receive(self._receive, loop, begun + allowed)
+        self._patience -= loop.time() - begun
         if message["type"] != "http.request":
             raise Gone
-        body, more = message.get("body", b""), message.get("more_body", False)
-        size += len(body)
-        if size <= limit:
-            yield body
-        elif not more or size > _DRAINED * limit:
-            raise _too_large(limit)
+        body: bytes = message.get("body", b"")
+        self.more = message.get("more_body", False)
+        self._size += len(body)
+        if self._size <= self._limit:
+            return body
+        if not self.more or self._size > _DRAINED * self._limit:
+            raise _too_large(self._limit)
+        return b""
+
+
+class _Latecomers:
+    """Wakes up those who have waited too long: one look at all, many times cheaper than timers."""
+
+    def __init__(self) -> None:
+        self._until: dict[asyncio.Task[object], float] = {}
+        self._looked_after: asyncio.AbstractEventLoop | None = None
+
+    async def receive(
+        self, receive: Receive, loop: asyncio.AbstractEventLoop, until: float
+    ) -> Message:
+        """Receive; raises ``Problem`` 408 where that takes until after ``until``."""
+        if self._looked_after is not loop:
+            self._looked_after = loop
+            loop.call_later(_LOOK_SECONDS, self._look, loop)
+        task = asyncio.current_task()
+        assert task is not None
+        self._until[task] = until
+        try:
+            return await receive()
+        except asyncio.CancelledError:
+            if task in self._until or task.uncancel():
+                raise
+            raise Problem(408, "the body took too long to arrive", close=True) from None
+        finally:
+            self._until.pop(task, None)
+
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        now = loop.time()
+        for task in [task for task, until in self._until.items() if until < now]:
+            del self._until[task]
+            task.cancel()
+        if self._until:
+            loop.call_later(_LOOK_SECONDS, self._look, loop)
+        else:
+            self._looked_after = None
+
+
+_latecomers = _Latecomers()
 
 
 def _refuse_declared(scope: Scope, limit: int) -> None:
@@ -92,11 +156,6 @@ def _refuse_declared(scope: Scope, limit: int) -> None:
 def _too_large(limit: int) -> Problem:
     message = f"expected a body of at most {limit} bytes, found more"
     return Problem(413, message, [Complaint(None, "body_limit", message)], close=True)
-
-
-async def read(scope: Scope, receive: Receive, settings: Settings) -> bytes:
-    """Return the whole body; raises as ``pieces`` does."""
-    return b"".join([piece async for piece in pieces(scope, receive, settings)])
 
 
 def is_known(scope: Scope, tag: str) -> bool:
