@@ -68,7 +68,7 @@ def command(
         judgement = _check(checker, opened, source, output, answer)
     print(judgement, file=sys.stderr)
     if feedback:
-        (feedback / "judgemessage.txt").write_text(f"{judgement}\n", "utf-8")
+        (feedback / "judgemessage.txt").write_text(f"{judgement}\n", "utf-8", "backslashreplace")
     sys.exit(STYLES[style][judgement.verdict])
 
 
