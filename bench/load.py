@@ -43,7 +43,7 @@ def load(port: int, requests: list[str], seconds: float, connections: int) -> Lo
     text = json.dumps(requests)
     done = subprocess.run(
         list(map(str, command)),
-        input=json.dumps(requests),
+        input=text,
         stdout=subprocess.PIPE,
         text=True,
         check=True,

@@ -25,9 +25,11 @@ from starlette.types import Message, Receive, Scope, Send
 
 from app.service.access_log import AccessLog
 from app.service.bodies import Gone, header
+from app.service.cycle import ANSWER
+from app.service.headers import Headers, held_headers, lines, raw
 from app.service.heavy import Slots
 from app.service.metrics import Counts
-from app.service.problems import MEDIA_TYPE, Problem, parameters
+from app.service.problems import MEDIA_TYPE, Problem, no_memory, parameters
 from app.service.readiness import Readiness
 from app.service.settings import Settings
 
@@ -43,7 +45,6 @@ _FAILURES: tuple[type[Exception], ...] = (
     Exception,
 )
 
-Headers = list[tuple[bytes, bytes]]
 Fast = Callable[[Scope, Receive], Awaitable[bytes]]
 
 
@@ -59,9 +60,11 @@ class Front(FastAPI):
         self.fast: dict[str, Fast] = {}
         self.log = AccessLog() if settings.access_log else None
         self._held = held_headers(settings.cors_origin)
+        fixed = lines([(b"content-type", b"application/json"), *self._held]).replace(b"%", b"%%")
+        self._answer_lines = fixed + b"content-length: %d\r\nx-request-id: %b\r\n"
         self.number_requests()
         for failure in _FAILURES:
-            self.add_exception_handler(failure, self._refuse)
+            self.add_exception_handler(failure, self._refused)
 
     def number_requests(self) -> None:
         """Begin anew to make request ids, which no other process makes."""
@@ -108,7 +111,11 @@ class Front(FastAPI):
             if problem is None:
                 return CLIENT_GONE
             status, content, media_type = problem.status, problem.encode(request_id), MEDIA_TYPE
-            more = _raw(problem.headers)
+            more = raw(problem.headers)
+        if status == 200 and ANSWER in scope.get("extensions", ()):
+            head = self._answer_lines % (len(content), request_id.encode())
+            await send({"type": ANSWER, "lines": head, "body": content})
+            return status
         headers = [
             (b"content-type", media_type),
             (b"content-length", b"%d" % len(content)),
@@ -149,8 +156,11 @@ class Front(FastAPI):
                 await super().__call__(inner, receive, outward)
         except TimeoutError:  # left unfinished, the server closes the connection
             _LOG.warning("%s: the client took too long to take its answer", request_id)
-        except Exception:  # answered and logged by _refuse, which Starlette passes on as well
-            pass
+        except Exception as failure:  # Starlette passes on even what _refused has answered
+            if status == CLIENT_GONE:
+                await self._refuse(Request(inner), failure)(inner, receive, outward)
+            elif "refused" not in inner:
+                _note_broken_off(failure.__cause__ or failure, request_id)
         return status, getattr(inner.get("route"), "path", UNMATCHED)
 
     def _completed(self, headers: Headers, request_id: str) -> Headers:
@@ -185,6 +195,11 @@ class Front(FastAPI):
             methods.add("HEAD")
         return ", ".join(sorted(methods | {"OPTIONS"})) if methods else ""
 
+    async def _refused(self, request: Request, failure: Exception) -> Response:
+        """Answer a failure; no thread is needed for it, which might not be had."""
+        request.scope["refused"] = True
+        return self._refuse(request, failure)
+
     def _refuse(self, request: Request, failure: Exception) -> Response:
         """Return what to answer a failure with."""
         request_id = request.scope["request_id"]
@@ -211,26 +226,18 @@ class Front(FastAPI):
             return Problem(
                 failure.status_code, str(failure.detail), headers=dict(failure.headers or {})
             )
+        if isinstance(failure, MemoryError):
+            _LOG.error("%s: out of memory", request_id)
+            return no_memory()
         _LOG.error("%s: unforeseen", request_id, exc_info=failure)
         return Problem(
             500, "an error that was not foreseen; it has been logged under the request id"
         )
 
 
-def held_headers(cors_origin: str) -> Headers:
-    """Return the headers that every answer has, unless it says otherwise."""
-    held = [
-        (b"x-content-type-options", b"nosniff"),
-        (b"referrer-policy", b"no-referrer"),
-        (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
-    ]
-    if cors_origin:
-        held += [
-            (b"access-control-allow-origin", cors_origin.encode()),
-            (b"access-control-expose-headers", b"X-Request-ID, ETag, Retry-After, Allow"),
-        ]
-    return held
-
-
-def _raw(headers: dict[str, str]) -> Headers:
-    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+def _note_broken_off(failure: BaseException, request_id: str) -> None:
+    """Log why an answer was left unfinished, which is all that its client sees of it."""
+    if isinstance(failure, Problem | MemoryError):
+        _LOG.error("%s: broken off: %s", request_id, failure or "out of memory")
+    elif not isinstance(failure, Gone):
+        _LOG.error("%s: broken off", request_id, exc_info=failure)

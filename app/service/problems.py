@@ -76,6 +76,12 @@ class Problem(Exception):
         )
 
 
+def no_memory() -> Problem:
+    """Return a 503 for a request that there is no memory for."""
+    message = "there is no memory left for this request"
+    return Problem(503, message, [Complaint(None, "no_memory", message)], {"Retry-After": "1"})
+
+
 def complain(error: BoardError, field: str) -> Complaint:
     """Return the complaint about the board in ``field``."""
     return Complaint(field, error.code, str(error)[:_LONGEST_MESSAGE], error.position)

@@ -5,14 +5,16 @@ the server stops, a connection whose request may be on its way is kept a moment 
 """
 
 import asyncio
+import sys
 from collections.abc import Sized
 from typing import Any
 
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from app.service.front import held_headers
-from app.service.problems import MEDIA_TYPE, Complaint, Problem
+from app.service.cycle import EXTENSIONS, Cycle
+from app.service.headers import held_headers, lines, raw
+from app.service.problems import MEDIA_TYPE, Complaint, Problem, no_memory
 from app.service.settings import Settings
 
 _LINGER_SECONDS = 0.3
@@ -107,18 +109,24 @@ class Protocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Note when a head begins."""
         super().on_message_begin()
+        self.scope["extensions"] = EXTENSIONS
         self._head_begun = self.loop.time()
 
     def on_headers_complete(self) -> None:
         """Begin the request; the last one, if the server is stopping."""
         self._head_begun, self._head_size = None, 0
         super().on_headers_complete()
-        if self._stopping and self.cycle is not None:
-            self.cycle.keep_alive = False
+        if self.cycle is not None:
+            self.cycle.__class__ = Cycle
+            self.cycle.keep_alive &= not self._stopping
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP."""
-        self._refuse(Problem(400, "expected an HTTP/1.1 request, found something else"))
+        """Answer what is no HTTP, or could not be taken in."""
+        failure = sys.exception()
+        if failure is not None and isinstance(failure.__context__, MemoryError):
+            self._refuse(no_memory())
+        else:
+            self._refuse(Problem(400, "expected an HTTP/1.1 request, found something else"))
 
     def shutdown(self) -> None:
         """Finish what runs; wait a moment for a request that may be on its way."""
@@ -152,10 +160,10 @@ class Protocol(HttpToolsProtocol):
                 (b"content-type", MEDIA_TYPE),
                 (b"content-length", b"%d" % len(content)),
                 (b"connection", b"close"),
+                *raw(problem.headers),
                 *held_headers(self.settings.cors_origin),
             ]
-            lines = [b"%b: %b\r\n" % header for header in headers]
-            self.transport.write(b"".join([STATUS_LINE[problem.status], *lines, b"\r\n", content]))
+            self.transport.write(STATUS_LINE[problem.status] + lines(headers) + b"\r\n" + content)
         self.transport.close()
 
 
