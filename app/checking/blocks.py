@@ -70,8 +70,8 @@ def _codes_of(
     lengths = ends - 1 - np.maximum.accumulate(others)[ends - 1]
     if len(ends) != len(cases) or lengths.max() > paths.LONGEST:
         return None
-    claimed, reached = np.full(len(cases), paths.EMPTY, np.uint64), _roots(solver, cases)
-    goals = _goals(solver, cases)
+    claimed = np.full(len(cases), paths.EMPTY, np.uint64)
+    reached, goals = _ends_of_walks(solver, cases)
     table = _neighbours(solver.board)
     for step in range(int(lengths.max())):
         active = np.flatnonzero(lengths > step)
@@ -85,21 +85,16 @@ def _codes_of(
     return claimed * solvable if (right | ~solvable).all() else None
 
 
-def _roots(solver: Solver, cases: Cases) -> NDArray[np.intp]:
-    """Return (n,) rows of ``_neighbours``: the starts, renamed to be the roots of their blanks."""
-    roots = solver.entries(cases.starts, cases.goals)[0] // states(solver.board)
-    return roots * half(solver.board) + _part(solver.board, roots)
+def _ends_of_walks(solver: Solver, cases: Cases) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the (n,) rows of ``_neighbours`` of the starts and of the goals.
 
-
-def _goals(solver: Solver, cases: Cases) -> NDArray[np.intp]:
-    """Return (n,) rows of ``_neighbours``: the goals, renamed as the starts are."""
-    roots, indices = np.divmod(solver.entries(cases.starts, cases.goals)[0], states(solver.board))
-    return indices + _part(solver.board, roots)
-
-
-def _part(board: Board, roots: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return (n,): where in ``_neighbours`` the states of each root begin."""
-    return order_parity(board, 0, roots).astype(np.intp) * (states(board) + 1)
+    Each pair is renamed so that its start is the root of its blank.
+    """
+    board = solver.board
+    entries, _ = solver.entries(cases.starts, cases.goals)
+    roots, goals = np.divmod(entries, states(board))
+    part = order_parity(board, 0, roots).astype(np.intp) * (states(board) + 1)
+    return roots * half(board) + part, goals + part
 
 
 @lru_cache(maxsize=2)
