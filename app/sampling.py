@@ -75,8 +75,8 @@ def sample_pairs(
         cell = frozenset({goal.index(0)})
         cells = cell if wanted.goal_blanks is None else cell & wanted.goal_blanks
         wanted = replace(wanted, goal_blanks=cells)
-    draws, solvable = Draws(seed), np.ones(count, np.bool_)
-    solvable[np.argsort(draws.words(0, count, SOLVABLE), kind="stable")[:unsolvable]] = False
+    draws = Draws(seed)
+    solvable = _all_but(unsolvable, count, draws)
     choice = entries(solver, wanted)
     others = entries(solver, _any_length(wanted)) if unsolvable else choice
     starts, goals = np.empty(count, np.uint64), np.empty(count, np.uint64)
@@ -94,6 +94,16 @@ def sample_pairs(
             starts[here], goals[here] = name_goals(solver.board, chosen, goal)
         starts[here] = np.where(sound, starts[here], exchange_tiles(starts[here]))
     return starts, goals
+
+
+def _all_but(unsolvable: int, count: int, draws: Draws) -> NDArray[np.bool_]:
+    """Return (count,) bool, False for just ``unsolvable`` cases: those with the least numbers."""
+    solvable = np.ones(count, np.bool_)
+    if unsolvable:
+        firsts = range(0, count, _BLOCK)
+        columns = [draws.words(n, min(_BLOCK, count - n), SOLVABLE).copy() for n in firsts]
+        solvable[np.argsort(np.concatenate(columns), kind="stable")[:unsolvable]] = False
+    return solvable
 
 
 def random_pair(

@@ -42,6 +42,7 @@ def _blanks(value: str) -> frozenset[int]:
     return frozenset(cell for name in names for cell in _CELLS[name])
 
 
+_MOST = 10_000_000  # cases of a file: some 200 MB of input
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -55,7 +56,11 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     help=f"The judge's format, {DEFAULT_FORMAT} if not said: one of `eight batch --help`.",
 )
 @click.option(
-    "--count", required=True, type=click.IntRange(0), metavar="N", help="So many random cases."
+    "--count",
+    required=True,
+    type=click.IntRange(0, _MOST),
+    metavar="N",
+    help="So many random cases.",
 )
 @click.option("--seed", default="0", metavar="S", help="Any text; the same seed, the same cases.")
 @click.option(
