@@ -136,27 +136,31 @@ class Board:
         return self._repetition(symbols)
 
     def _repetition(self, symbols: list[tuple[int, int]]) -> BoardError:
-        cells_of = {symbol: [] for symbol in range(self.cells)}  # type: dict[int, list[int]]
-        for cell, (symbol, _) in enumerate(symbols):
-            cells_of[symbol].append(cell)
-        missing = [tile for tile in range(1, self.cells) if not cells_of[tile]]
-        absent = (
-            ", ".join(map(str, missing)) + (" is" if len(missing) == 1 else " are") + " missing"
-        )
-        if len(cells_of[0]) > 1:
-            where = " and ".join(str(cell + 1) for cell in cells_of[0])
-            message = (
-                f"expected one blank, found {len(cells_of[0])}, in cells {where}; tile {absent}"
+        places: dict[int, list[int]] = {symbol: [] for symbol in range(self.cells)}
+        for place, (symbol, _) in enumerate(symbols):
+            places[symbol].append(place)
+        absent = [tile for tile in range(1, self.cells) if not places[tile]]
+        missing = f"tile {absent[0]} is" if len(absent) == 1 else f"tiles {_listed(absent)} are"
+        missing += " missing"
+        if len(places[0]) > 1:
+            found = f"expected one blank, found {len(places[0])}, in cells {_cells(places[0])}; {missing}"
+            return BoardError("two_blanks", found, symbols[places[0][1]][1])
+        tile = next(tile for tile in range(1, self.cells) if len(places[tile]) > 1)
+        if not places[0]:
+            expected = f"no blank: expected one of {' '.join(BLANKS)}"
+            return BoardError(
+                "no_blank", f"{expected}; tile {tile} is in cells {_cells(places[tile])}"
             )
-            return BoardError("two_blanks", message, symbols[cells_of[0][1]][1])
-        tile = next(tile for tile in range(1, self.cells) if len(cells_of[tile]) > 1)
-        where = " and ".join(str(cell + 1) for cell in cells_of[tile])
-        if not cells_of[0]:
-            message = (
-                f"no blank: expected one of {' '.join(BLANKS)}; tile {tile} is in cells {where}"
-            )
-            return BoardError("no_blank", message)
-        message = f"tile {tile} stands twice, in cells {where}; tile {absent}"
-        if len(cells_of[tile]) > 2:
-            message = message.replace("twice", f"{len(cells_of[tile])} times")
-        return BoardError("repeated_tile", message, symbols[cells_of[tile][1]][1])
+        times = "twice" if len(places[tile]) == 2 else f"{len(places[tile])} times"
+        found = f"tile {tile} stands {times}, in cells {_cells(places[tile])}; {missing}"
+        return BoardError("repeated_tile", found, symbols[places[tile][1]][1])
+
+
+def _cells(places: list[int]) -> str:
+    return _listed([place + 1 for place in places])
+
+
+def _listed(numbers: list[int]) -> str:
+    """Return ``1``, ``1 and 2``, ``1, 2 and 3``."""
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} and {last}" if most else last
