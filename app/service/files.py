@@ -15,10 +15,12 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
+from starlette.types import Message, Receive, Scope, Send
 
-from app.service.bodies import is_known
+from app.service.bodies import header, is_known
 from app.service.front import Front
 from app.service.openapi import documented
+from app.service.problems import Complaint, Problem
 from tablegen.folder import tables_folder
 from tablegen.tables import MANIFEST
 
@@ -76,6 +78,23 @@ class _File:
         if is_known(request.scope, headers["ETag"]):
             return Response(status_code=304, headers=headers)
         return Response(content, 200, headers, _TYPES[self._path.suffix])
+
+
+class _TableFile(FileResponse):
+    """A file of the tables, or the part that Range asks for, and problems where that is none."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the file."""
+
+        async def checked(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] >= 400:
+                found = ascii(header(scope, b"range"))[2:62]
+                detail = f"expected a range of the file's {self.headers['content-length']} bytes"
+                complaint = Complaint("Range", "range", f"{detail}, found '{found}")
+                raise Problem(message["status"], complaint.message, [complaint])
+            await send(message)
+
+        await super().__call__(scope, receive, checked)
 
 
 def takes_gzip(accepted: str) -> bool:
@@ -141,6 +160,7 @@ def add_routes(front: Front) -> None:
             {"type": "string", "format": "binary"},
             206,
             304,
+            400,
             416,
             422,
             503,
@@ -157,4 +177,4 @@ def add_routes(front: Front) -> None:
         if is_known(request.scope, headers["ETag"]):
             return Response(status_code=304, headers=headers)
         path = tables_folder(front.settings.tables) / file
-        return FileResponse(path, 200, headers, "application/octet-stream")
+        return _TableFile(path, 200, headers, "application/octet-stream")
