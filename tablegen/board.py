@@ -140,24 +140,21 @@ class Board:
         for place, (symbol, _) in enumerate(symbols):
             places[symbol].append(place)
         absent = [tile for tile in range(1, self.cells) if not places[tile]]
-        missing = f"tile {absent[0]} is" if len(absent) == 1 else f"tiles {_listed(absent)} are"
-        missing += " missing"
-        if len(places[0]) > 1:
-            found = f"expected one blank, found {len(places[0])}, in cells {_cells(places[0])}; {missing}"
-            return BoardError("two_blanks", found, symbols[places[0][1]][1])
-        tile = next(tile for tile in range(1, self.cells) if len(places[tile]) > 1)
+        repeated = next(symbol for symbol in range(self.cells) if len(places[symbol]) > 1)
+        where = f"in cells {_listed([place + 1 for place in places[repeated]])}"
+        second = symbols[places[repeated][1]][1]
         if not places[0]:
             expected = f"no blank: expected one of {' '.join(BLANKS)}"
-            return BoardError(
-                "no_blank", f"{expected}; tile {tile} is in cells {_cells(places[tile])}"
-            )
-        times = "twice" if len(places[tile]) == 2 else f"{len(places[tile])} times"
-        found = f"tile {tile} stands {times}, in cells {_cells(places[tile])}; {missing}"
-        return BoardError("repeated_tile", found, symbols[places[tile][1]][1])
-
-
-def _cells(places: list[int]) -> str:
-    return _listed([place + 1 for place in places])
+            return BoardError("no_blank", f"{expected}; tile {repeated} is {where}")
+        missing = f"tiles {_listed(absent)} are missing"
+        if len(absent) == 1:
+            missing = f"tile {absent[0]} is missing"
+        if repeated == 0:
+            found = f"expected one blank, found {len(places[0])}, {where}; {missing}"
+            return BoardError("two_blanks", found, second)
+        times = "twice" if len(places[repeated]) == 2 else f"{len(places[repeated])} times"
+        found = f"tile {repeated} stands {times}, {where}; {missing}"
+        return BoardError("repeated_tile", found, second)
 
 
 def _listed(numbers: list[int]) -> str:
