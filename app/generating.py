@@ -6,7 +6,7 @@ or one more, each as likely; for a pair that is not solvable, any up to the long
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import BinaryIO
@@ -27,11 +27,17 @@ _BLOCK = 1 << 15
 
 
 def generate(
-    solver: Solver, format: Format, pairs: Pairs, seed: Seed, with_answers: bool
+    solver: Solver,
+    format: Format,
+    pairs: Pairs,
+    seed: Seed,
+    with_answers: bool,
+    passed: Callable[[int], object] = lambda cases: None,
 ) -> Iterator[tuple[bytes, bytes]]:
     """Yield a file of these pairs, part by part: its text and, if asked for, that of its answers.
 
-    A format with one goal for all is trusted to be given pairs with that goal.
+    A format with one goal for all is trusted to be given pairs with that goal. ``passed`` is told
+    of how many cases are done with.
     """
     starts, goals = pairs
     draws, limited = Draws(seed), "limit" in format.words(solver.board)
@@ -43,6 +49,7 @@ def generate(
         cases = Cases(solver.board, first + 1, starts[here], goals[here], limits)
         answers = format.answers(cases, codes).tobytes() if with_answers else b""
         yield format_cases(format, cases).tobytes(), answers
+        passed(len(cases))
 
 
 def write_files(

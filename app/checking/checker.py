@@ -5,6 +5,8 @@ one whatever the output. The jury's answer is judged as any output is; it must b
 truth is the tables': the answer adds nothing to it.
 """
 
+from collections.abc import Callable, Iterator
+from io import FileIO
 from pathlib import Path
 
 from app.batch import PIECE, read_blocks
@@ -25,9 +27,20 @@ from app.solver import Solver
 class Checker:
     """Judges the outputs of one format, accepting what ``accept`` says."""
 
-    def __init__(self, solver: Solver, format: Format, accept: Accept, fast: bool = True) -> None:
-        """``fast`` is off where the slow way is to be seen alone."""
-        self._solver, self._format, self._accept, self._fast = solver, format, accept, fast
+    def __init__(
+        self,
+        solver: Solver,
+        format: Format,
+        accept: Accept,
+        fast: bool = True,
+        passed: Callable[[int], object] = lambda size: None,
+    ) -> None:
+        """``passed`` is told how many bytes of the input are done with, each time it is read.
+
+        ``fast`` is off where the slow way is to be seen alone.
+        """
+        self._solver, self._format, self._accept = solver, format, accept
+        self._fast, self._passed = fast, passed
 
     def check(self, source: Path, output: Path, answer: Path | None = None) -> Judgement:
         """Judge ``output`` to the input ``source``. All are regular files, or /dev/null.
@@ -73,13 +86,18 @@ class Checker:
         objection, total = None, 0
         with open(source, "rb", buffering=0) as given, open(output, "rb", buffering=0) as claimed:
             text = Text(claimed.read)
-            for block in read_blocks(reader, iter(lambda: given.read(PIECE), b"")):
+            for block in read_blocks(reader, self._pieces(given)):
                 cases = block.cases()
                 total += len(cases)
                 objection = objection or self._objection(read, fast, cases, text)
             objection = objection or _objection_to_rest(text, total)
         said = _cases(total)
         return objection, f"{said} ({reader.warning.message})" if reader.warning else said
+
+    def _pieces(self, stream: FileIO) -> Iterator[bytes]:
+        while piece := stream.read(PIECE):
+            yield piece
+            self._passed(len(piece))
 
     def _objection(
         self, read: ClaimReader, fast: bool, cases: Cases, text: Text

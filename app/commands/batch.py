@@ -4,9 +4,9 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import click
 
@@ -18,6 +18,7 @@ from app.judges.formats import DEFAULT_FORMAT, FORMATS
 from app.judges.pieces import Bytes
 from app.judges.reading import Reader
 from app.output import whole_file, write_all
+from app.progress import progress
 from app.solver import Solver
 from tablegen.board import Board
 
@@ -129,10 +130,11 @@ def _answer_file(
     with source, _sink(target) as sink:
         status = os.fstat(source.fileno())
         regular = stat.S_ISREG(status.st_mode)
+        size = status.st_size if regular else None
         if jobs is None:  # a pipe's answers flow while its input comes
             jobs = len(os.sched_getaffinity(0)) if regular and status.st_size > _SMALL else 1
-        with _progress(status.st_size if regular else None) as bar:
-            for text in answer(reader, _pieces(source, bar), jobs):
+        with progress(size, "B", not source.isatty()) as passed:
+            for text in answer(reader, _pieces(source, passed), jobs):
                 write_all(sink, text.data)
 
 
@@ -140,17 +142,7 @@ def _sink(target: Path | None) -> AbstractContextManager[BinaryIO]:
     return whole_file(target) if target else open(1, "wb", buffering=0, closefd=False)
 
 
-def _pieces(source: BinaryIO, bar: Any) -> Iterator[bytes]:
+def _pieces(source: BinaryIO, passed: Callable[[int], object]) -> Iterator[bytes]:
     while piece := source.read(PIECE):
         yield piece
-        if bar is not None:
-            bar.update(len(piece))
-
-
-def _progress(total: int | None) -> AbstractContextManager[Any]:
-    """Return a progress bar over ``total`` bytes, where a person is there to see it."""
-    if not sys.stderr.isatty() or sys.stdin.isatty():
-        return nullcontext()
-    from tqdm import tqdm
-
-    return tqdm(total=total, unit="B", unit_scale=True, leave=False, delay=1)
+        passed(len(piece))

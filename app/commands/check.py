@@ -15,6 +15,7 @@ from app.checking.checker import Checker
 from app.checking.verdicts import STYLES, Judgement, Verdict
 from app.find_tables import find_tables
 from app.judges.formats import FORMATS, Accept
+from app.progress import progress
 from app.solver import Solver
 
 
@@ -63,8 +64,10 @@ def command(
     if style == "kattis" and answer and answer.is_dir():
         answer, feedback, output = output, answer, Path("-")
     format = FORMATS[name]
-    checker = Checker(Solver(find_tables(tables)), format, accept or format.accept)
+    solver = Solver(find_tables(tables))
     with ExitStack() as opened:
+        passed = opened.enter_context(progress(None, "B"))
+        checker = Checker(solver, format, accept or format.accept, passed=passed)
         judgement = _check(checker, opened, source, output, answer)
     print(judgement, file=sys.stderr)
     if feedback:

@@ -10,6 +10,7 @@ import click
 from app.find_tables import find_tables
 from app.generating import generate, seen_from, write_files
 from app.judges.formats import DEFAULT_FORMAT, FORMATS
+from app.progress import progress
 from app.sampling import NoPairsError, Wanted, sample_pairs
 from app.solver import Solver
 from tablegen import paths
@@ -137,9 +138,10 @@ def command(
         pairs = sample_pairs(solver, count, seed, wanted, one_goal, round(count * unsolvable))
     except NoPairsError as error:
         raise click.UsageError(str(error)) from None
-    parts = generate(solver, format, pairs, seed, bool(answers))
     outputs = [output, answers] if answers else [output]
-    write_files(parts, outputs, manifest, _arguments(context, manifest))
+    with progress(len(pairs[0]), " cases") as passed:
+        parts = generate(solver, format, pairs, seed, bool(answers), passed)
+        write_files(parts, outputs, manifest, _arguments(context, manifest))
 
 
 def _arguments(context: click.Context, manifest: Path | None) -> str:
