@@ -16,7 +16,7 @@ from app.explore import Exploration, RootStats, explore, shortest_paths, stats
 from app.sampling import NoPairsError, random_pair
 from app.service import bodies
 from app.service.front import Front
-from app.service.openapi import documented, json_body
+from app.service.openapi import documented, reference, request_body
 from app.service.pairs import Pair, decode_pair
 from app.service.problems import Complaint, bad_boards, complain, invalid, undecodable
 from app.solver import Solver
@@ -91,7 +91,7 @@ def add_routes(front: Front) -> None:
 
     @front.post(
         SOLVE,
-        openapi_extra=json_body(Pair),
+        openapi_extra=request_body(json=(reference(Pair), {"start": "12X453786"})),
         responses=documented(Answer, 400, 408, 413, 415, 422, 503),
     )
     async def solve_posted(request: Request) -> Response:

@@ -21,7 +21,7 @@ from app.answers import Answer
 from app.service import bodies
 from app.service.front import Front
 from app.service.heavy import Streamed, ahead
-from app.service.openapi import documented, json_body, reference
+from app.service.openapi import documented, reference, request_body
 from app.service.pairs import (
     Answered,
     Failure,
@@ -64,9 +64,13 @@ def add_routes(front: Front) -> None:
     declared[200]["content"][media_type] = {
         "schema": {"type": "string", "description": "An answer, or an error, a line."}
     }
-    lines = media_type, {"type": "string", "description": "A pair a line."}
+    lines = {"type": "string", "description": "A pair a line."}
+    pairs = {"pairs": [{"start": "12X453786"}, {"start": "12X453786", "goal": "1234X5678"}]}
+    taken = request_body(
+        json=(reference(Batch), pairs), lines=(lines, '{"start":"12X453786"}\n{"start":"1"}\n')
+    )
 
-    @front.post("/v1/batch", openapi_extra=json_body(Batch, lines), responses=declared)
+    @front.post("/v1/batch", openapi_extra=taken, responses=declared)
     async def batch(request: Request) -> Response:
         """Answer many pairs; one bad pair never fails the rest.
 
@@ -132,8 +136,9 @@ def _pieces(body: bytes) -> Iterator[bytes]:
     Raises ``DecodeError`` where that cannot be.
     """
     opening = _OPENING.match(body)
-    inside = body.rstrip(_SPACE).removesuffix(b"}").rstrip(_SPACE)
-    if opening is None or not inside.endswith(b"]"):
+    document = body.rstrip(_SPACE)
+    inside = document[:-1].rstrip(_SPACE)
+    if opening is None or document[-1:] != b"}" or inside[-1:] != b"]":
         raise msgspec.DecodeError
     at, end = opening.end(), len(inside) - 1
     while (cut := body.find(b"},", min(at + _PIECE, end), end)) >= 0:

@@ -24,13 +24,13 @@ from app.service import bodies
 from app.service.answering import json
 from app.service.front import Front
 from app.service.heavy import Streamed
-from app.service.openapi import documented
+from app.service.openapi import documented, request_body
 from app.service.problems import bad_judge_file
 from app.solver import Solver
 
 _PIECE = 128 << 10
 _TEXT = {"type": "string"}
-_BODY = {"requestBody": {"required": True, "content": {"text/plain": {"schema": _TEXT}}}}
+_EXAMPLE = "hdu3567"
 
 
 class JudgeFormat(msgspec.Struct):
@@ -66,12 +66,19 @@ def add_routes(front: Front) -> None:
 
     @front.post(
         "/v1/judge/{format}",
-        openapi_extra=_BODY,
+        openapi_extra=request_body(text=(_TEXT, FORMATS[_EXAMPLE].sample)),
         responses=documented(_TEXT, 400, 408, 413, 415, 422, 503, media_type="text/plain"),
     )
     async def judge(
         request: Request,
-        format: Annotated[str, Path(description="A name that GET /v1/judge lists.")],
+        format: Annotated[
+            str,
+            Path(
+                description="A name that GET /v1/judge lists.",
+                examples=[_EXAMPLE],
+                json_schema_extra={"enum": list(FORMATS)},
+            ),
+        ],
         first: Annotated[int, Query(ge=1, le=10**12, description="The first case's number.")] = 1,
     ) -> Response:
         """Answer a judge's input file; with ``first``, as a part of a longer one."""

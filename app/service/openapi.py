@@ -10,6 +10,11 @@ from app.service.problems import MEDIA_TYPE, ProblemDocument
 
 Declared = dict[int | str, dict[str, Any]]
 
+MEDIA_TYPES = {
+    "json": "application/json",
+    "lines": "application/x-ndjson",
+    "text": "text/plain",
+}
 _schemas: dict[str, Any] = {}
 
 
@@ -23,10 +28,15 @@ def reference(type_: Any) -> dict[str, Any]:
     return schema
 
 
-def json_body(type_: Any, *more: tuple[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return the declaration of a body in JSON, or of ``more`` media types with their schemas."""
-    content = {"application/json": {"schema": reference(type_)}}
-    content |= {media_type: {"schema": schema} for media_type, schema in more}
+def request_body(**examples: tuple[dict[str, Any], Any]) -> dict[str, Any]:
+    """Return the declaration of a body: of each media type its schema and an example.
+
+    The names are media types, ``application/json`` as json and ``text/plain`` as text.
+    """
+    content = {
+        MEDIA_TYPES[name]: {"schema": schema, "example": example}
+        for name, (schema, example) in examples.items()
+    }
     return {"requestBody": {"required": True, "content": content}}
 
 
