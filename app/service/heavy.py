@@ -11,6 +11,7 @@ from app.service.metrics import Counts
 from app.service.problems import Complaint, Problem
 
 RETRY_SECONDS = 1
+_PIECE = 256 << 10
 
 
 class Slots:
@@ -87,8 +88,8 @@ async def ahead(pieces: AsyncIterator[bytes], limit: int) -> AsyncIterator[bytes
         while True:
             async with changed:
                 await changed.wait_for(lambda: waiting or ended)
-                piece = bytes(waiting)
-                waiting.clear()
+                piece = bytes(waiting[:_PIECE])
+                del waiting[:_PIECE]
                 changed.notify_all()
             if not piece:
                 break

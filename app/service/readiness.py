@@ -70,12 +70,21 @@ class Readiness:
         except (TablesError, NotServable, OSError) as error:
             self.refused += 1
             kept = "" if self.solver is None else "; the tables taken up before stay"
-            _LOG.error("tables refused: %s%s", error, kept)
+            if kept or self.reason != _public(error):
+                _LOG.error("tables refused: %s%s", error, kept)
             self.reason = _public(error)
             return
         self.reloaded += self.solver is not None
         self.solver, self.digest = solver, digest(solver.tables)
         _LOG.info("tables %s taken up", self.digest)
+
+    async def load_until_there(self) -> None:
+        """Try again, ever less often, as long as there are no tables."""
+        wait = RETRY_SECONDS
+        while self.solver is None:
+            await asyncio.sleep(wait)
+            await self.load()
+            wait = min(2 * wait, 60)
 
     def _checked(self) -> Solver:
         solver = Solver(find_tables(self._settings.tables))

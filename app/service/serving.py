@@ -1,5 +1,6 @@
 """The server: an address is bound, and one process or several answer on it until told to stop."""
 
+import asyncio
 import logging
 import signal
 import socket
@@ -77,7 +78,30 @@ def run(app: Front, listening: socket.socket) -> None:
         timeout_keep_alive=int(settings.keep_alive),
         timeout_graceful_shutdown=int(settings.grace),
     )
-    uvicorn.Server(config).run([listening])
+    _Server(config).run([listening])
+
+
+class _Server(uvicorn.Server):
+    """A server that answers even the connections that nobody has taken in when it stops."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take in what waits, listen no more, and finish."""
+        waiting = []
+        for listening in sockets or []:
+            with suppress(OSError):  # nothing waits any more, or another worker was here before
+                while True:
+                    waiting.append(listening.accept()[0])
+            with suppress(OSError):
+                listening.shutdown(socket.SHUT_RDWR)
+        loop = asyncio.get_running_loop()
+        for connection in waiting:
+            await loop.connect_accepted_socket(self._protocol, connection)
+        await super().shutdown(sockets)
+
+    def _protocol(self) -> asyncio.Protocol:
+        return self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
 
 
 def _no_signal(number: int, frame: object) -> None:
