@@ -107,6 +107,9 @@ def save(tables: Tables, directory: Path) -> None:
         for name in [*(f"{name}.npy" for name in DTYPES), MANIFEST]:
             os.replace(beside / name, directory / name)
         _flush_directory(directory)
+    except OSError as error:
+        error.filename = error.filename or str(directory)
+        raise
     finally:
         shutil.rmtree(beside, ignore_errors=True)
 
@@ -221,8 +224,10 @@ def _write(file: Path, content: Tables | str) -> None:
         if isinstance(content, str):
             stream.write(content.encode())
         else:
-            array = getattr(content, file.stem).astype(DTYPES[file.stem], copy=False)
-            np.lib.format.write_array(stream, array, version=(1, 0), allow_pickle=False)
+            dtype = DTYPES[file.stem]
+            array = np.ascontiguousarray(getattr(content, file.stem), dtype)
+            stream.write(_header(dtype, array.shape))
+            stream.write(array.data)
         stream.flush()
         os.fsync(stream.fileno())
 
