@@ -45,16 +45,20 @@ def create_app(settings: Settings | None = None, workers: int = 1) -> Front:
 
 @asynccontextmanager
 async def _lifespan(app: Front) -> AsyncIterator[None]:
-    """Load the tables, take them up anew on SIGHUP, and write the log's last lines."""
+    """Load the tables, take them up anew on SIGHUP, and write the log's last lines.
+
+    Tables that cannot be had are tried again, since what is in the way may go: a disk or memory
+    that was full.
+    """
     app.number_requests()
     await app.readiness.load()
     loop = asyncio.get_running_loop()
-    reloads: set[asyncio.Task[None]] = set()
+    loads = {loop.create_task(app.readiness.load_until_there())}
 
     def reload() -> None:
         task = loop.create_task(app.readiness.load())
-        reloads.add(task)
-        task.add_done_callback(reloads.discard)
+        loads.add(task)
+        task.add_done_callback(loads.discard)
 
     try:
         loop.add_signal_handler(signal.SIGHUP, reload)
@@ -62,6 +66,8 @@ async def _lifespan(app: Front) -> AsyncIterator[None]:
         pass  # no such signal on this system, or not the main thread: then there is no reloading
     gc.freeze()  # what is there by now stays: no collection need look at it again
     yield
+    for task in loads:
+        task.cancel()
     if app.log is not None:
         app.log.flush()
 

@@ -85,21 +85,21 @@ def test_workers_killed_under_load_are_replaced_and_nothing_is_answered_wrong(en
         for thread in asking:
             thread.start()
         first, before = set(workers(server)), 0.0
-        for kill in range(3):
-            time.sleep(1.2)
+        for kill in range(2):
+            time.sleep(1)
             os.kill(random.Random(kill).choice(workers(server)), signal.SIGKILL)
             time.sleep(0.1)
             now = counted(server, "eight_requests_total")
             assert now >= before, "a count fell"
             before = now
-        time.sleep(1.2)
+        time.sleep(1)
         for thread in asking:
             thread.stopped = True
         for thread in asking:
             thread.join()
         assert [wrong for thread in asking for wrong in thread.wrong] == []
         assert sum(thread.asked for thread in asking) > 500
-        assert sum(thread.broken for thread in asking) <= 3 * len(asking)
+        assert sum(thread.broken for thread in asking) <= 2 * len(asking)
         assert len(workers(server)) == 2 and len(first & set(workers(server))) < 2
         assert server.stop() == 0
 
@@ -171,7 +171,7 @@ def limit_memory(process: int, room: int) -> None:
     resource.prlimit(process, resource.RLIMIT_AS, (limit, resource.RLIM_INFINITY))
 
 
-@pytest.mark.parametrize("room", [1 * MIB, 8 * MIB, 24 * MIB, 64 * MIB])
+@pytest.mark.parametrize("room", [1 * MIB, 24 * MIB])
 def test_with_no_memory_left_a_request_fails_and_the_next_is_answered(environment, room):
     """A worker may say 5xx, or die and be replaced; it may not hang, and not answer wrong."""
     pairs = b",".join([b'{"start":"12X453786","goal":"12345678X"}'] * 100_000)
@@ -202,7 +202,9 @@ def right_or_gone(server: Server) -> bool:
 
 
 def test_clients_that_do_not_read_are_let_go_and_cost_no_memory(environment):
-    with serving(environment, access_log="off", client_timeout=1, head_timeout=1, keep_alive=1) as server:
+    with serving(
+        environment, access_log="off", client_timeout=1, head_timeout=1, keep_alive=1
+    ) as server:
         asked = b"GET /v1/tables/path.npy HTTP/1.1\r\nHost: x\r\n\r\n"
         assert (
             len(say(server.port, asked.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")))
@@ -308,3 +310,21 @@ def test_a_clock_that_jumps_disturbs_nothing(environment, solver, tmp_path):
             if line.startswith("eight_request_seconds_sum"):
                 assert 0 <= float(line.split()[-1]) < 60, line
         assert server.stop() == 0
+
+
+def test_tables_that_come_right_are_taken_up_without_being_told(
+    environment, tables_folder, tmp_path
+):
+    folder = tmp_path / "tables"
+    shutil.copytree(tables_folder, folder)
+    good = (folder / "path.npy").read_bytes()
+    (folder / "path.npy").write_bytes(good[:-1])
+    with serving(environment, access_log="off", tables=folder, ready=False) as server:
+        server.wait_for(b"tables refused", server.err)
+        (refused,) = answers(say(server.port, post(GOOD)))
+        assert "path.npy" in check_problem(refused, 503)["detail"]
+        assert refused.headers["retry-after"] == "5"
+        (folder / "new.npy").write_bytes(good)
+        (folder / "new.npy").rename(folder / "path.npy")
+        server.wait_for(b"taken up", server.err)
+        assert right(server) and server.err.count(b"tables refused") == 1
