@@ -46,7 +46,7 @@ def test_every_container_of_compose_is_confined(compose):
         assert service["security_opt"] == ["no-new-privileges:true"]
         assert service["restart"] == "unless-stopped"
         assert not {"privileged", "devices", "network_mode", "pid"} & service.keys()
-        assert re.fullmatch(r"\d+m", service["mem_limit"]) and service["pids_limit"] <= 64
+        assert re.fullmatch(r"\d+m", service["mem_limit"]) and service["pids_limit"] <= 128
 
 
 def test_the_replicas_of_compose_are_the_image_and_are_reached_through_nginx_only(compose):
