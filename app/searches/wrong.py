@@ -1,0 +1,146 @@
+"""Programs that are nearly right: each is the right one with one part exchanged.
+
+All these mistakes have been made in public. A program reads two boards, judges whether a path
+leads from one to the other, and searches for it; the parts that are wrong are in ``mistakes``.
+Where a mistake in its own surroundings would be slow, as in a table of all boards, it is made in
+others, where the answers are the same: a test file of hundreds of cases is answered in seconds.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from app.searches import mistakes
+from app.searches.estimates import manhattan
+from app.searches.informed import a_star, ida_star
+from app.searches.puzzle import NEIGHBOURS, Neighbours, ordered, read, solvable
+from app.searches.uninformed import bidirectional
+from app.searches.work import Work
+
+Program = Callable[[str, str], tuple[int, str]]
+
+_right_search = partial(a_star, heuristic=manhattan)
+
+
+def program(
+    reading: Callable[[str], str] = read,
+    judge: Callable[[str, str], bool] = solvable,
+    search: Callable[[str, str, Work], str | None] = _right_search,
+    neighbours: Neighbours = NEIGHBOURS,
+) -> Program:
+    """Return a program made of these parts; without any, the right one.
+
+    A program takes the texts of a start and a goal and returns the length and the path, or -1
+    and the empty path where it finds none. It raises ValueError for what is no board.
+    """
+
+    def answer(start_text: str, goal_text: str) -> tuple[int, str]:
+        start, goal = reading(start_text), reading(goal_text)
+        if start == goal or ("0" in start and "0" in goal):  # no blank found: no moves
+            path = search(start, goal, Work(None, neighbours)) if judge(start, goal) else None
+        else:
+            path = None
+        return (-1, "") if path is None else (len(path), path)
+
+    return answer
+
+
+RIGHT = program()
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A wrong program, with the texts of a start and a goal that it answers wrong."""
+
+    name: str
+    title: str
+    answer: Program
+    example: tuple[str, str]
+
+
+WRONGS = (
+    Wrong(
+        "blank-counted",
+        "A* counts the blank in its heuristic",
+        program(search=mistakes.blank_counted),
+        example=("34512678X", "12345678X"),
+    ),
+    Wrong(
+        "start-unmarked",
+        "the start is not marked visited",
+        program(search=mistakes.start_unmarked),
+        example=("12345678X", "12345678X"),
+    ),
+    Wrong(
+        "from-the-goal",
+        "tables are built from the goal, not from the start",
+        program(search=mistakes.from_the_goal),
+        example=("136X52478", "12345678X"),
+    ),
+    Wrong(
+        "opposites",
+        "tables are built from the goal, moves tried by the letters of their opposites",
+        program(search=mistakes.from_the_goal, neighbours=ordered("urld")),
+        example=("1234X8765", "12345678X"),
+    ),
+    Wrong(
+        "first-meeting",
+        "a two-sided search claims the path of the first meeting is the smallest",
+        program(search=mistakes.first_meeting),
+        example=("X62153478", "12345678X"),
+    ),
+    Wrong(
+        "ties-by-arrival",
+        "A* breaks ties by arrival and claims its path is the smallest",
+        program(search=mistakes.ties_by_arrival),
+        example=("1X2853476", "12345678X"),
+    ),
+    Wrong(
+        "other-order",
+        "moves are tried in the order u d l r",
+        program(search=ida_star, neighbours=ordered("udlr")),
+        example=("41325678X", "12345678X"),
+    ),
+    Wrong(
+        "row-wrap",
+        "a move to the side leaves one row and enters the next",
+        program(search=bidirectional, neighbours=mistakes.WRAPPED),
+        example=("12374X586", "12345678X"),
+    ),
+    Wrong(
+        "parity-without-goal",
+        "parity is judged from the start alone",
+        program(judge=mistakes.even_start),
+        example=("812X43765", "1238X4765"),
+    ),
+    Wrong(
+        "blank-inverted",
+        "the blank is counted among the inversions",
+        program(judge=mistakes.blank_inverted),
+        example=("1X3725846", "12345678X"),
+    ),
+    Wrong(
+        "short-queue",
+        "the queue has room for 100,000 states",
+        program(search=mistakes.short_queue),
+        example=("8672543X1", "12345678X"),
+    ),
+    Wrong(
+        "goal-among-children",
+        "the start is not tested for the goal: start = goal takes two moves",
+        program(search=mistakes.goal_among_children),
+        example=("12345678X", "12345678X"),
+    ),
+    Wrong(
+        "leading-zero",
+        "a board is read as a number, and a zero in front is lost",
+        program(reading=mistakes.as_integer),
+        example=("X12453786", "12345678X"),
+    ),
+    Wrong(
+        "lower-case-x",
+        "a lower-case x is not seen",
+        program(reading=mistakes.upper_case_only),
+        example=("123x46758", "12345678X"),
+    ),
+)
