@@ -1,6 +1,6 @@
 """All the searches on one pair, each with what it found and what it cost."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -10,9 +10,8 @@ from app.searches.estimates import linear_conflict, manhattan, misplaced
 from app.searches.informed import a_star, ida_star
 from app.searches.puzzle import read
 from app.searches.uninformed import bidirectional, breadth_first
-from app.searches.work import GaveUp, Work
+from app.searches.work import GaveUp, Search, Work
 
-Search = Callable[[str, str, Work], str | None]
 Board = str | Iterable[int | str]
 
 

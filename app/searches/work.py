@@ -1,5 +1,7 @@
 """The work a search does: it expands states here, is counted, and is stopped at a limit."""
 
+from collections.abc import Callable
+
 from app.searches.puzzle import NEIGHBOURS, Neighbours, successors
 
 
@@ -34,3 +36,6 @@ class Work:
         self.generated += len(children)
         self.frontier = max(self.frontier, frontier)
         return children
+
+
+Search = Callable[[str, str, Work], str | None]

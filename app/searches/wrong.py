@@ -15,37 +15,48 @@ from app.searches.estimates import manhattan
 from app.searches.informed import a_star, ida_star
 from app.searches.puzzle import NEIGHBOURS, Neighbours, ordered, read, solvable
 from app.searches.uninformed import bidirectional
-from app.searches.work import Work
+from app.searches.work import Search, Work
 
-Program = Callable[[str, str], tuple[int, str]]
-
-_right_search = partial(a_star, heuristic=manhattan)
+_right_search: Search = partial(a_star, heuristic=manhattan)
 
 
-def program(
-    reading: Callable[[str], str] = read,
-    judge: Callable[[str, str], bool] = solvable,
-    search: Callable[[str, str, Work], str | None] = _right_search,
-    neighbours: Neighbours = NEIGHBOURS,
-) -> Program:
-    """Return a program made of these parts; without any, the right one.
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program made of these parts; without any, the right one.
 
-    A program takes the texts of a start and a goal and returns the length and the path, or -1
-    and the empty path where it finds none. It raises ValueError for what is no board.
+    only_solved : whether its search is wrong only where the start is the goal
     """
 
-    def answer(start_text: str, goal_text: str) -> tuple[int, str]:
-        start, goal = reading(start_text), reading(goal_text)
-        if start == goal or ("0" in start and "0" in goal):  # no blank found: no moves
-            path = search(start, goal, Work(None, neighbours)) if judge(start, goal) else None
-        else:
-            path = None
-        return (-1, "") if path is None else (len(path), path)
+    reading: Callable[[str], str] = read
+    judge: Callable[[str, str], bool] = solvable
+    search: Search = _right_search
+    neighbours: Neighbours = NEIGHBOURS
+    only_solved: bool = False
 
-    return answer
+    def answer(self, start_text: str, goal_text: str) -> str | None:
+        """Return the path between the boards that the texts write, or None: no path.
+
+        Raises ValueError for what is no board.
+        """
+        start, goal = self.reading(start_text), self.reading(goal_text)
+        if start != goal and not ("0" in start and "0" in goal):
+            return None  # no blank found: no moves
+        if not self.judge(start, goal):
+            return None
+        return self.search(start, goal, Work(None, self.neighbours))
+
+    def may_err(self, start_text: str, goal_text: str) -> bool:
+        """Return whether a part of it may be wrong about this pair, without a search."""
+        start, goal = read(start_text), read(goal_text)
+        if (self.reading(start_text), self.reading(goal_text)) != (start, goal):
+            return True
+        if self.judge(start, goal) != solvable(start, goal):
+            return True
+        right = self.search is _right_search and self.neighbours is NEIGHBOURS
+        return not right and (start == goal or not self.only_solved) and solvable(start, goal)
 
 
-RIGHT = program()
+RIGHT = Program()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +65,7 @@ class Wrong:
 
     name: str
     title: str
-    answer: Program
+    program: Program
     example: tuple[str, str]
 
 
@@ -62,85 +73,85 @@ WRONGS = (
     Wrong(
         "blank-counted",
         "A* counts the blank in its heuristic",
-        program(search=mistakes.blank_counted),
+        Program(search=mistakes.blank_counted),
         example=("34512678X", "12345678X"),
     ),
     Wrong(
         "start-unmarked",
         "the start is not marked visited",
-        program(search=mistakes.start_unmarked),
+        Program(search=mistakes.start_unmarked, only_solved=True),
         example=("12345678X", "12345678X"),
     ),
     Wrong(
         "from-the-goal",
         "tables are built from the goal, not from the start",
-        program(search=mistakes.from_the_goal),
+        Program(search=mistakes.from_the_goal),
         example=("136X52478", "12345678X"),
     ),
     Wrong(
         "opposites",
         "tables are built from the goal, moves tried by the letters of their opposites",
-        program(search=mistakes.from_the_goal, neighbours=ordered("urld")),
+        Program(search=mistakes.from_the_goal, neighbours=ordered("urld")),
         example=("1234X8765", "12345678X"),
     ),
     Wrong(
         "first-meeting",
         "a two-sided search claims the path of the first meeting is the smallest",
-        program(search=mistakes.first_meeting),
+        Program(search=mistakes.first_meeting),
         example=("X62153478", "12345678X"),
     ),
     Wrong(
         "ties-by-arrival",
         "A* breaks ties by arrival and claims its path is the smallest",
-        program(search=mistakes.ties_by_arrival),
+        Program(search=mistakes.ties_by_arrival),
         example=("1X2853476", "12345678X"),
     ),
     Wrong(
         "other-order",
         "moves are tried in the order u d l r",
-        program(search=ida_star, neighbours=ordered("udlr")),
+        Program(search=ida_star, neighbours=ordered("udlr")),
         example=("41325678X", "12345678X"),
     ),
     Wrong(
         "row-wrap",
         "a move to the side leaves one row and enters the next",
-        program(search=bidirectional, neighbours=mistakes.WRAPPED),
+        Program(search=bidirectional, neighbours=mistakes.WRAPPED),
         example=("12374X586", "12345678X"),
     ),
     Wrong(
         "parity-without-goal",
         "parity is judged from the start alone",
-        program(judge=mistakes.even_start),
+        Program(judge=mistakes.even_start),
         example=("812X43765", "1238X4765"),
     ),
     Wrong(
         "blank-inverted",
         "the blank is counted among the inversions",
-        program(judge=mistakes.blank_inverted),
+        Program(judge=mistakes.blank_inverted),
         example=("1X3725846", "12345678X"),
     ),
     Wrong(
         "short-queue",
         "the queue has room for 100,000 states",
-        program(search=mistakes.short_queue),
+        Program(search=mistakes.short_queue),
         example=("8672543X1", "12345678X"),
     ),
     Wrong(
         "goal-among-children",
         "the start is not tested for the goal: start = goal takes two moves",
-        program(search=mistakes.goal_among_children),
+        Program(search=mistakes.goal_among_children, only_solved=True),
         example=("12345678X", "12345678X"),
     ),
     Wrong(
         "leading-zero",
         "a board is read as a number, and a zero in front is lost",
-        program(reading=mistakes.as_integer),
+        Program(reading=mistakes.as_integer),
         example=("X12453786", "12345678X"),
     ),
     Wrong(
         "lower-case-x",
         "a lower-case x is not seen",
-        program(reading=mistakes.upper_case_only),
+        Program(reading=mistakes.upper_case_only),
         example=("123x46758", "12345678X"),
     ),
 )
