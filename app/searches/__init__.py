@@ -6,10 +6,13 @@
     uninformed   breadth-first from one side and from two
     informed     A* and IDA*
     race         all of them on one pair, each with its counts
+    mistakes     the parts that people get wrong
     wrong        programs that are nearly right
+    score        which wrong programs a test file catches
+    killers      a few pairs that every wrong program fails at least once
 
-Nothing here knows of the tables or shares a line with what makes and reads them: that is what
-makes these searches witnesses. Pure Python throughout, written to be read.
+Only ``score`` and ``killers`` know of the tables. Nothing else here shares a line with what makes
+and reads them: that is what makes these searches witnesses. Pure Python, written to be read.
 
 A search is a function ``(start, goal, work) -> path``: the blank's moves as letters of
 ``dlru``, or None where there is no path. Every one here promises not just a shortest path but
