@@ -77,6 +77,127 @@ def test_a_body_that_is_no_pair_is_a_problem_that_says_so(server, body):
     check_problem(answer, 400, 422)
 
 
+DEEP = b"[" * 200_000 + b"]" * 200_000
+SOLVED = b'{"start":"12X453786"}'
+BATCHES = {
+    "depth": (b'{"pairs":' + DEEP + b"}", 400),
+    "depth in a pair": (b'{"pairs":[{"start":' + DEEP + b"}]}", 400),
+    "depth in a field that is unknown": (b'{"pairs":[{"x":' + DEEP + b"}]}", 400),
+    "depth without end": (b'{"pairs":' + DEEP[:200_000], 400),
+    "null": (b'{"pairs":null}', 422),
+    "a field that is unknown": (b'{"pairs":[],"x":1}', 422),
+    "bad UTF-8": (b'{"pairs":[{"start":"\xff"}]}', 400),
+    "half a surrogate pair": (b'{"pairs":[{"start":"\\ud800"}]}', 400),
+    "too many": (b'{"pairs":[' + b",".join([b"{}"] * 100_001) + b"]}", 413),
+    "a fault behind much that is good": (
+        b'{"pairs":[' + b",".join([SOLVED] * 50_000) + b',{"start":]}', 400,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body, status", BATCHES.values(), ids=BATCHES)
+def test_a_batch_that_is_none_is_a_problem_that_says_so(server, body, status):
+    (answer,) = answers(say(server.port, post(body, "/v1/batch")))
+    check_problem(answer, status)
+
+
+def test_whatever_stands_for_a_pair_the_others_are_answered(server):
+    odd = [
+        b"null",
+        b"1e999",
+        b'"x"',
+        b"[]",
+        b"{}",
+        b'{"start":1}',
+        b'{"start":"},{"}',
+        b'{"x":[{}]}',
+    ]
+    mixed = b",".join(pair for bad in odd for pair in (bad, SOLVED))
+    (answer,) = answers(say(server.port, post(b'{"pairs":[' + mixed + b"]}", "/v1/batch")))
+    results = answer.json()["results"]
+    assert answer.status == 200 and len(results) == 2 * len(odd)
+    assert all("error" in result for result in results[::2])
+    assert all(result == ANSWER for result in results[1::2])
+
+
+def test_whatever_stands_on_a_line_the_others_are_answered(server):
+    odd = [
+        b"null",
+        b"[" * 60_000,
+        bytes(range(11, 256)),
+        b'{"start":',
+        b"\xef\xbb\xbf{}",
+        b"x" * 60_000,
+    ]
+    lines = b"\r\n\n".join(line for bad in odd for line in (bad, SOLVED))
+    (answer,) = answers(say(server.port, post(lines, "/v1/batch", media="application/x-ndjson")))
+    results = [json.loads(line) for line in answer.body.splitlines()]
+    assert answer.status == 200 and len(results) == 2 * len(odd)
+    assert all("error" in result for result in results[::2])
+    assert all(result == ANSWER for result in results[1::2])
+
+
+def test_a_line_that_never_ends_ends_the_answer_with_the_reason(server):
+    body = SOLVED + b"\n" + b"x" * 5_000_000
+    (answer,) = answers(say(server.port, post(body, "/v1/batch", media="application/x-ndjson")))
+    first, last = [json.loads(line) for line in answer.body.splitlines()]
+    assert first == ANSWER and last["error"]["code"] == "ended"
+
+
+@pytest.mark.parametrize("name", ["hdu3567", "pairs", "poj1077", "boj9985", "princeton", "uva652"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        bytes(range(1, 256)) * 4000,
+        b"\0" * 1_000_000,
+        b"1" * 10_000_000,
+        b"9" * 60_000 + b" 12X453786 12345678X",
+        b"-1 12X453786 12345678X",
+        b"\xff\xfe1\x002\x00",
+        "１ ２Ｘ４５３７８６".encode(),
+    ],
+    ids=["binary", "zeros", "one token", "huge count", "count below zero", "UTF-16", "full width"],
+)
+def test_a_judge_file_that_is_none_is_told_with_line_and_column(server, name, body):
+    (answer,) = answers(say(server.port, post(body, f"/v1/judge/{name}", media="text/plain")))
+    (complaint,) = check_problem(answer, 422)["errors"]
+    assert complaint["line"] >= 1 and complaint["column"] >= 1
+
+
+@pytest.mark.parametrize(
+    "query",
+    [f"first={'9' * 5000}", "first=-1", "first=1e3", "first=%00", "first=%ff", "first=1&first=x"],
+)
+def test_a_number_that_is_none_is_a_problem(server, query):
+    judged = post(b"1 12X453786 12345678X", f"/v1/judge/hdu3567?{query}", media="text/plain")
+    (answer,) = answers(say(server.port, judged))
+    check_problem(answer, 422)
+
+
+@pytest.mark.parametrize(
+    "asked, statuses",
+    [
+        ("bytes=0-0," * 5000 + "1-1", (200, 206)),
+        ("bytes=5-1", (400,)),
+        ("bytes=-0", (416,)),
+        ("bytes=99999999999-", (416,)),
+        ("bytes=0-99999999999999999999", (206,)),
+        ("lines=1-2", (200, 400)),
+        ("x", (200, 400)),
+    ],
+    ids=range(7),
+)
+def test_a_range_never_gives_more_than_the_file(server, asked, statuses):
+    raw = (
+        "GET /v1/tables/manifest.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        f"Range: {asked[:20_000]}\r\n\r\n"
+    )
+    (answer,) = answers(say(server.port, raw.encode()))
+    if answer.status >= 400:
+        check_problem(answer, *statuses)
+    assert answer.status in statuses and len(answer.body) < 10_000
+
+
 MEDIA = [
     "text/plain", "application/xml", "multipart/form-data; boundary=x", "application/jsonp", "json",
     "application/json; charset=utf-16", "application/json, text/plain", "/", ";", "\xff",

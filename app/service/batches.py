@@ -170,11 +170,11 @@ async def _answer_lines(front: Front, solver: Solver, request: Request) -> Async
     try:
         async for piece in ahead(received, front.settings.body_limit):
             whole, _, rest = (rest + piece).rpartition(b"\n")
-            if len(rest) > _LONGEST_LINE:
-                raise Problem(413, f"expected lines of at most {_LONGEST_LINE} bytes, found more")
             for some in _some(whole.split(b"\n")):
                 yield await _answer_some(front, solver, some)
                 pairs += len(some)
+            if len(rest) > _LONGEST_LINE:
+                raise Problem(413, f"expected lines of at most {_LONGEST_LINE} bytes, found more")
         yield await _answer_some(front, solver, [rest])
     except Problem as problem:
         yield msgspec.json.encode(Failure(Complaint(None, "ended", problem.detail))) + b"\n"
