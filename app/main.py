@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from app.service import answering, batches, files, judging, operating
+from app.service import answering, batches, files, judging, operating, racing
 from app.service.front import Front
 from app.service.metrics import Counts
 from app.service.openapi import complete
@@ -31,7 +31,7 @@ def create_app(settings: Settings | None = None, workers: int = 1) -> Front:
         redoc_url=None,
         lifespan=_lifespan,
     )
-    for routes in (answering, batches, judging, files, operating):
+    for routes in (answering, batches, judging, racing, files, operating):
         routes.add_routes(app)
     app.counts = Counts(app.templates(), workers)
     declare = app.openapi

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
+import numpy as np
 
+from app.boards import pack
 from app.find_tables import find_tables
 from app.generating import generate, seen_from, write_files
 from app.judges.formats import DEFAULT_FORMAT, FORMATS
 from app.progress import progress
-from app.sampling import NoPairsError, Wanted, sample_pairs
+from app.sampling import NoPairsError, Pairs, Wanted, sample_pairs
 from app.solver import Solver
 from tablegen import paths
 
@@ -56,13 +58,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     metavar="NAME",
     help=f"The judge's format, {DEFAULT_FORMAT} if not said: one of `eight batch --help`.",
 )
-@click.option(
-    "--count",
-    required=True,
-    type=click.IntRange(0, _MOST),
-    metavar="N",
-    help="So many random cases.",
-)
+@click.option("--count", type=click.IntRange(0, _MOST), metavar="N", help="So many random cases.")
 @click.option("--seed", default="0", metavar="S", help="Any text; the same seed, the same cases.")
 @click.option(
     "--length",
@@ -92,6 +88,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     metavar="SHARE",
     help="The share of cases that are not solvable, as 0.1.",
 )
+@click.option("--killers", is_flag=True, help="First, cases that the usual mistakes fail.")
 @click.option("-o", "--output", type=_FILE, metavar="FILE", help="Else standard output.")
 @click.option("--answers", type=_FILE, metavar="FILE", help="Write the answers here.")
 @click.option(
@@ -105,7 +102,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 def command(
     context: click.Context,
     name: str,
-    count: int,
+    count: int | None,
     seed: str,
     length: range | None,
     counts: range | None,
@@ -113,6 +110,7 @@ def command(
     goal_blank: frozenset[int] | None,
     goal: str | None,
     unsolvable: float,
+    killers: bool,
     output: Path | None,
     answers: Path | None,
     manifest: Path | None,
@@ -125,6 +123,9 @@ def command(
     files = [file for file in (output, answers, manifest) if file]
     if len({os.path.realpath(file) for file in files}) < len(files):
         raise click.UsageError("-o, --answers and --manifest must be different files")
+    if count is None and not killers:
+        raise click.UsageError("expected --count or --killers")
+    count = count or 0
     format, solver = FORMATS[name], Solver(find_tables(tables))
     if format.goal and goal:
         raise click.UsageError(f"the goal of {name} is {format.goal}: --goal cannot be given")
@@ -139,9 +140,21 @@ def command(
     except NoPairsError as error:
         raise click.UsageError(str(error)) from None
     outputs = [output, answers] if answers else [output]
+    if killers:
+        pairs = _behind_killers(solver, one_goal, pairs)
     with progress(len(pairs[0]), " cases") as passed:
         parts = generate(solver, format, pairs, seed, bool(answers), passed)
         write_files(parts, outputs, manifest, _arguments(context, manifest))
+
+
+def _behind_killers(solver: Solver, goal: bytes | None, pairs: Pairs) -> Pairs:
+    """Return pairs that kill the wrong programs, of this goal if one is given, then ``pairs``."""
+    from app.searches.killers import killers
+
+    sides = zip(*killers(solver, goal), strict=True)
+    first = [pack(np.array([list(board) for board in side], np.uint8)) for side in sides]
+    starts, goals = map(np.concatenate, zip(first, pairs, strict=True))
+    return starts, goals
 
 
 def _arguments(context: click.Context, manifest: Path | None) -> str:

@@ -24,11 +24,16 @@ _NO_LENGTH_STATED = (writing.path_lines, writing.separated_path_lines)
 
 @dataclass(frozen=True)
 class Score:
-    """A wrong program, and the first case that catches it with why; None and None: it passes."""
+    """How a wrong program fared.
+
+    tried : how many cases it may have erred on, up to the one that caught it
+    case  : the number of that case, and ``why`` it was caught; None where it gets through
+    """
 
     wrong: Wrong
-    case: int | None
-    why: str | None
+    tried: int
+    case: int | None = None
+    why: str | None = None
 
 
 def score(
@@ -38,21 +43,22 @@ def score(
 
     Returns their scores, and how many cases were looked at; raises ``JudgeFileError``.
     """
-    caught: dict[str, tuple[int, str]] = {}
+    scores = {wrong.name: Score(wrong, 0) for wrong in WRONGS}
     looked_at = 0
     for number, texts, question in _questions(solver, blocks, most):
         looked_at = number
-        for wrong in WRONGS:
-            if wrong.name in caught or not wrong.program.may_err(*texts):
-                continue
-            claim = _claim(format, question.limit, wrong.program.answer(*texts))
-            try:
-                judge(solver, accept, question, claim)
-            except Objection as objection:
-                caught[wrong.name] = number, str(objection)
-        if len(caught) == len(WRONGS):
+        at_large = [found for found in scores.values() if found.case is None]
+        if not at_large:
             break
-    return [Score(wrong, *caught.get(wrong.name, (None, None))) for wrong in WRONGS], looked_at
+        for found in at_large:
+            program = found.wrong.program
+            if not program.may_err(*texts):
+                continue
+            why = _objection(solver, format, accept, question, program.answer(*texts))
+            scores[found.wrong.name] = Score(
+                found.wrong, found.tried + 1, None if why is None else number, why
+            )
+    return list(scores.values()), looked_at
 
 
 def errs(program: Program, start: str, goal: str, canonical: str | None) -> bool:
@@ -77,6 +83,17 @@ def _questions(
             pair = (texts[2 * i], texts[2 * i + 1]) if goal is None else (texts[i], goal)
             question = Question(starts[i].tobytes(), goals[i].tobytes(), limit, code)
             yield block.first + i, pair, question
+
+
+def _objection(
+    solver: Solver, format: Format, accept: Accept, question: Question, path: str | None
+) -> str | None:
+    """Return what the judge says against a program that finds ``path``."""
+    try:
+        judge(solver, accept, question, _claim(format, question.limit, path))
+    except Objection as objection:
+        return str(objection).removeprefix(": ")
+    return None
 
 
 def _claim(format: Format, limit: int | None, path: str | None) -> Claim:

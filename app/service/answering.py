@@ -49,8 +49,8 @@ class Stats(msgspec.Struct):
 
 _encode = msgspec.json.Encoder().encode
 _BOARD = "Nine symbols row by row: the tiles 1 to 8 and one blank (X x 0 . _ *)."
-_Start = Annotated[str, Query(description=_BOARD, examples=["12X453786"])]
-_Goal = Annotated[str | None, Query(description=_BOARD + " If left out: 12345678X.")]
+Start = Annotated[str, Query(description=_BOARD, examples=["12X453786"])]
+Goal = Annotated[str | None, Query(description=_BOARD + " If left out: 12345678X.")]
 
 
 def parse_pair(front: Front, solver: Solver, start: str, goal: str | None) -> tuple[bytes, bytes]:
@@ -99,7 +99,7 @@ def add_routes(front: Front) -> None:
         return Response(await solve(request.scope, request.receive), media_type="application/json")
 
     @front.get(SOLVE, responses=documented(Answer, 304, 422, 503))
-    async def solve_got(request: Request, start: _Start, goal: _Goal = None) -> Response:
+    async def solve_got(request: Request, start: Start, goal: Goal = None) -> Response:
         """Answer a pair, to be kept by caches for good."""
         solver = front.readiness.require()
         found = answered(solver, start, goal)
@@ -110,15 +110,15 @@ def add_routes(front: Front) -> None:
         return json(found, headers)
 
     @front.get("/v1/explore", responses=documented(Exploration, 422, 503))
-    async def explored(start: _Start, goal: _Goal = None) -> Response:
+    async def explored(start: Start, goal: Goal = None) -> Response:
         """Answer a pair, count its shortest paths, and tell where each legal move leads."""
         solver = front.readiness.require()
         return json(explore(solver, *parse_pair(front, solver, start, goal)))
 
     @front.get("/v1/paths", responses=documented(Paths, 422, 503))
     async def paths(
-        start: _Start,
-        goal: _Goal = None,
+        start: Start,
+        goal: Goal = None,
         offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
         limit: Annotated[int, Query(ge=1, le=MOST_PATHS)] = 100,
     ) -> Response:
