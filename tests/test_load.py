@@ -8,7 +8,7 @@ from pathlib import Path
 from bench.traffic import Client, Traffic
 from tests.server import serving
 
-SECONDS = 5
+SECONDS = 4
 
 
 def drive(port: int, folder: Path, seed: int, results: multiprocessing.Queue) -> None:

@@ -14,14 +14,24 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi import checks
 
+from app.main import create_app
 from tests.server import serving
 
-CASES = {GenerationMode.POSITIVE: 200, GenerationMode.NEGATIVE: 40}  # of each route
-ROUTES = {
+CASES = {GenerationMode.POSITIVE: 150, GenerationMode.NEGATIVE: 30}  # of each route
+PROMISED = {
     "GET /v1/solve", "POST /v1/solve", "POST /v1/batch", "POST /v1/judge/{format}",
     "GET /v1/judge", "GET /v1/explore", "GET /v1/paths", "GET /v1/random", "GET /v1/stats",
     "GET /v1/tables", "GET /v1/tables/{file}", "GET /healthz", "GET /readyz", "GET /metrics",
 }  # fmt: skip
+
+
+def operations(document: dict) -> Iterator[tuple[str, str, dict]]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield method.upper(), path, operation
+
+
+ROUTES = [f"{method} {path}" for method, path, _ in operations(create_app().openapi())]
 CHECKS = [
     schemathesis.checks.not_a_server_error,
     checks.status_code_conformance,
@@ -44,14 +54,9 @@ def document(server) -> dict:
     return httpx.get(f"{server.url}/openapi.json").json()
 
 
-def operations(document: dict) -> Iterator[tuple[str, str, dict]]:
-    for path, methods in document["paths"].items():
-        for method, operation in methods.items():
-            yield method.upper(), path, operation
-
-
 def test_the_description_has_every_route(document):
-    assert {f"{method} {path}" for method, path, _ in operations(document)} == ROUTES
+    described = [f"{method} {path}" for method, path, _ in operations(document)]
+    assert described == ROUTES and set(ROUTES) >= PROMISED
 
 
 def can_be_wrong(operation: dict) -> bool:
@@ -60,7 +65,7 @@ def can_be_wrong(operation: dict) -> bool:
     return bool(names - {"file"} or operation.get("requestBody"))
 
 
-@pytest.mark.parametrize("route", sorted(ROUTES))
+@pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
 def test_thousands_of_cases_are_answered_as_described(server, document, route, mode):
     schema = schemathesis.openapi.from_dict(document)
