@@ -10,6 +10,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -76,7 +77,7 @@ class Stage:
         """Return ``command`` as one that is run with this stage as its root."""
         hidden = {str(Path(path).resolve()) for c in COMPILERS if (path := shutil.which(c))}
         hidden = {path for path in hidden if path.startswith("/usr/bin/")}
-        spaces = ["--mount", "--pid", "--ipc", "--fork", "--kill-child", *namespaces]
+        spaces = ["--mount", "--pid", "--ipc", "--fork", *namespaces]
         arguments = [str(self.root), sys.base_prefix, mode, *sorted(hidden), "--", *command]
         return ["unshare", *spaces, "sh", "-ec", ENTER, "enter", *arguments]
 
@@ -118,10 +119,12 @@ class Stage:
         """Run ``command`` with the tree read-only and no network but its own, till the end."""
         entered = self.enter(self.plain(command), "ro", "--net")
         with subprocess.Popen(entered, env=self.variables, cwd="/", **options) as outer:
+            running = Running(self, outer)
             try:
-                yield Running(self, outer)
+                yield running
             finally:
-                outer.kill()
+                if outer.poll() is None:  # a change of user made it forget to end with ``outer``
+                    os.kill(running.pid, signal.SIGKILL)
 
 
 @dataclass
