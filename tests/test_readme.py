@@ -1,0 +1,78 @@
+"""Both READMEs: every command with an answer is run, and every file they name is there."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server import serving
+
+CHECKOUT = Path(__file__).parents[1]
+READMES = ["README.md", "README.zh-CN.md"]
+
+
+def sessions(readme: str) -> list[tuple[str, str]]:
+    """Return the commands of the console blocks and what is printed below each."""
+    text = (CHECKOUT / readme).read_text("utf-8")
+    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    found = []
+    for block in blocks:
+        for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, answer = session.split("\n", 1)
+            found.append((command, answer))
+    return found
+
+
+SESSIONS = {(command, answer) for readme in READMES for command, answer in sessions(readme)}
+
+
+@pytest.fixture(scope="module")
+def url(environment: dict[str, str]) -> Iterator[str]:
+    with serving(environment) as server:
+        yield server.url
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_has_sessions(readme: str) -> None:
+    assert len(sessions(readme)) >= 7
+
+
+@pytest.mark.parametrize(("command", "answer"), sorted(SESSIONS))
+def test_session_is_as_shown(command: str, answer: str, url: str, environment) -> None:
+    if "curl" in command and not shutil.which("curl"):
+        pytest.skip("no curl on this machine")
+    path = f"{Path(sys.executable).parent}:{environment['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", command.replace("http://127.0.0.1:8000", url)],
+        env=environment | {"PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout.rstrip("\n") == answer.rstrip("\n"), done.stderr
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_links_lead_somewhere(readme: str) -> None:
+    text = (CHECKOUT / readme).read_text("utf-8")
+    links = re.findall(r"\]\(([^)#]+)\)", text)
+    assert links
+    missing = [link for link in links if not (CHECKOUT / link).exists()]
+    assert not missing
+
+
+def test_chinese_readme_answers_as_the_english_one() -> None:
+    assert set(sessions("README.zh-CN.md")) <= set(sessions("README.md"))
+
+
+def test_named_targets_exist() -> None:
+    makefile = (CHECKOUT / "Makefile").read_text()
+    for readme in READMES:
+        text = (CHECKOUT / readme).read_text("utf-8")
+        for target in re.findall(r"(?:`|^    )make ([a-z]+)", text, re.MULTILINE):
+            assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
