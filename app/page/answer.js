@@ -19,7 +19,8 @@ export function mountAnswer(store) {
     const mend = answer.solvable ? null : tilesToExchange(start, goal);
     root.replaceChildren(...(mend ? unsolvable(store, mend) : solved(answer)));
     if (shown.answer !== answer) {
-      say(mend ? t('unsolvableSpoken', { a: mend[0], b: mend[1] }) : t('solved', answer));
+      say(mend ? `${t('unsolvable')}. ${t('mend', { a: mend[0], b: mend[1] })}.`
+        : t('solved', answer));
     }
     shown = { answer, language };
   };
@@ -45,7 +46,7 @@ function unsolvable(store, [a, b]) {
   return [make('p', { class: 'figure none' }, make('b', {}, t('unsolvable'))),
     make('div', { class: 'panel' }, picture, make('div', { class: 'beside' },
       make('p', {}, t('reason')),
-      make('p', {}, make('button', { type: 'button', id: 'mend', class: 'main', onclick: mend },
+      make('p', {}, make('button', { id: 'mend', class: 'main', onclick: mend },
         t('mend', { a, b }))),
       make('p', { class: 'note' }, t('mendNote'))))];
 }

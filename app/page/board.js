@@ -11,7 +11,7 @@ export class BoardView {
     this.text = null;
     const tag = interactive ? 'button' : 'span';
     this.cells = [...'012345678'].map((cell) => make(tag, {
-      class: 'cell', 'data-cell': cell, type: interactive && 'button',
+      class: 'cell', 'data-cell': cell,
     }));
     this.tiles = new Map([...'12345678'].map((tile) => [
       tile, make('span', { class: 'tile' }, make('span', { class: 'number' }, tile))]));

@@ -16,7 +16,6 @@ const TEXTS = {
   link: (state) => new URL(toQuery(state), document.baseURI).href,
 };
 
-/** Returns the render function. */
 export function mountCopy(store) {
   const buttons = [...document.querySelectorAll('[data-copy]')];
   for (const button of buttons) {

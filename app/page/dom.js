@@ -23,6 +23,10 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** A drawing in a button, from the data of its path. */
+export const icon = (d) => makeSvg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+  makeSvg('path', { d }));
+
 /** A board in small: nine squares, each in the colour of its tile's home on `goal`. */
 export function thumbnail(board, goal) {
   const squares = [...board].map((symbol, cell) => symbol !== 'X' && makeSvg('rect', {
@@ -35,33 +39,27 @@ export function thumbnail(board, goal) {
 
 /**
  * One of several elements is in the tab order, and arrow keys go to the others.
- * `step(index, key)` says to which, or undefined; returns a function that moves the stop.
+ * `step(index, key, count)` says to which; returns a function that moves the stop.
  */
-export function rove(root, elements, step) {
-  let stop = 0;
-  const moveTo = (index, { focus = false } = {}) => {
-    stop = index;
-    elements().forEach((element, i) => { element.tabIndex = i === stop ? 0 : -1; });
-    if (focus) elements()[stop].focus();
-  };
+export function rove(root, elements, step = alongRow) {
+  const moveTo = (index) => elements().forEach((element, i) => {
+    element.tabIndex = i === index ? 0 : -1;
+  });
   root.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const index = elements().indexOf(event.target);
-    const next = index < 0 ? undefined : step(index, event.key);
-    if (next === undefined) return;
+    const all = elements();
+    const index = all.indexOf(event.target);
+    const next = index < 0 ? null : all[step(index, event.key, all.length)];
+    if (!next) return;
     event.preventDefault();
     event.stopPropagation();
-    if (elements()[next]) moveTo(next, { focus: true });
+    next.focus();
   });
-  root.addEventListener('focusin', (event) => {
-    const index = elements().indexOf(event.target);
-    if (index >= 0 && index !== stop) moveTo(index);
-  });
+  root.addEventListener('focusin', (event) => moveTo(elements().indexOf(event.target)));
   return moveTo;
 }
 
-/** The step of `rove` along a row of `length()` elements. */
-export const alongRow = (length) => (index, key) => ({
-  ArrowLeft: Math.max(index - 1, 0), ArrowRight: Math.min(index + 1, length() - 1),
-  Home: 0, End: length() - 1,
+const alongRow = (index, key, count) => ({
+  ArrowLeft: Math.max(index - 1, 0), ArrowRight: Math.min(index + 1, count - 1),
+  Home: 0, End: count - 1,
 }[key]);

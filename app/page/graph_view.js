@@ -23,17 +23,19 @@ export function drawGraph({ layers, edges }, goal, count, length, { show, open }
     node.y = height / 2 + node.row * row;
   }
   const curves = edges.map((edge) => curve(edge, size, count));
+  const tiles = tilePaths(nodes, size, goal);
   const spots = nodes.map((node) => spot(node, size, { count, length, show, open }));
   const element = makeSvg('svg', {
     viewBox: `0 0 ${width} ${height}`, width, height, role: 'group',
     'aria-label': t('graph', { n: count, boards: nodes.length }),
-  }, ...curves, ...tilePaths(nodes, size, goal), ...spots);
+  }, ...curves, ...tiles, ...spots);
   rove(element, () => spots, (index, key) => nodes.indexOf(step(nodes[index], key, layers, edges)))(0);
   const mark = (path, boards) => {
-    edges.forEach(({ from, move }, i) => curves[i].classList.toggle(
-      'chosen', path[from.step] === move && boards[from.step] === from.board));
-    for (const chosen of element.querySelectorAll('.chosen')) chosen.parentNode.insertBefore(
-      chosen, element.querySelector('.tiles'));
+    edges.forEach(({ from, move }, i) => {
+      const chosen = path[from.step] === move && boards[from.step] === from.board;
+      curves[i].classList.toggle('chosen', chosen);
+      if (chosen) tiles[0].before(curves[i]); // drawn over the others
+    });
     nodes.forEach((node, i) => spots[i].classList.toggle(
       'chosen', boards[node.step] === node.board));
   };
@@ -52,15 +54,14 @@ function curve({ from, to, through }, size, count) {
 // All squares of one colour are one path: nine elements, however many boards there are.
 function tilePaths(nodes, size, goal) {
   const side = size / 3;
-  const square = (node, cell) => `M${(node.x - size / 2 + (cell % 3) * side).toFixed(1)} `
-    + `${(node.y - size / 2 + Math.floor(cell / 3) * side).toFixed(1)}`
-    + `h${(side - 0.6).toFixed(1)}v${(side - 0.6).toFixed(1)}h-${(side - 0.6).toFixed(1)}z`;
-  const backs = makeSvg('path', { class: 'tiles back', d: nodes.map(({ x, y }) => (
-    `M${x - size / 2 - 1.5} ${y - size / 2 - 1.5}h${size + 2.4}v${size + 2.4}h-${size + 2.4}z`
-  )).join('') });
+  const square = (x, y, width) => `M${x.toFixed(1)} ${y.toFixed(1)}h${width}v${width}h-${width}z`;
+  const tile = ({ x, y }, cell) => square(x - size / 2 + (cell % 3) * side,
+    y - size / 2 + Math.floor(cell / 3) * side, side - 0.6);
+  const backs = makeSvg('path', { class: 'back', d: nodes.map(({ x, y }) => (
+    square(x - size / 2 - 1.5, y - size / 2 - 1.5, size + 2.4))).join('') });
   return [backs, ...[...goal].filter((symbol) => symbol !== 'X').map((symbol) => makeSvg('path', {
     class: `home-${goal.indexOf(symbol)}`,
-    d: nodes.map((node) => square(node, node.board.indexOf(symbol))).join(''),
+    d: nodes.map((node) => tile(node, node.board.indexOf(symbol))).join(''),
   }))];
 }
 
@@ -78,18 +79,16 @@ function spot(node, size, { count, length, show, open }) {
   });
 }
 
-/** The node that an arrow key leads to; left and right follow the moves. */
+/** The node that a key leads to; left and right follow the moves. */
 function step(node, key, layers, edges) {
   const layer = layers[node.step];
-  const near = (nodes) => nodes.toSorted(
-    (a, b) => Math.abs(a.row - node.row) - Math.abs(b.row - node.row))[0] ?? node;
-  switch (key) {
-    case 'ArrowUp': return layer[layer.indexOf(node) - 1] ?? node;
-    case 'ArrowDown': return layer[layer.indexOf(node) + 1] ?? node;
-    case 'ArrowLeft': return near(edges.filter((edge) => edge.to === node).map(({ from }) => from));
-    case 'ArrowRight': return near(edges.filter((edge) => edge.from === node).map(({ to }) => to));
-    case 'Home': return layers[0][0];
-    case 'End': return layers.at(-1)[0];
-    default: return undefined;
-  }
+  const beside = (way) => layer[layer.indexOf(node) + way] ?? node;
+  const along = (end, other) => edges.filter((edge) => edge[end] === node)
+    .map((edge) => edge[other])
+    .sort((a, b) => Math.abs(a.row - node.row) - Math.abs(b.row - node.row))[0] ?? node;
+  return {
+    ArrowUp: beside(-1), ArrowDown: beside(1),
+    ArrowLeft: along('to', 'from'), ArrowRight: along('from', 'to'),
+    Home: layers[0][0], End: layers.at(-1)[0],
+  }[key];
 }

@@ -4,21 +4,18 @@ import { keep, recall } from './choices.js';
 import en from './words-en.js';
 import zh from './words-zh.js';
 
-export const LANGUAGES = { en, zh };
-const TAGS = { en: 'en', zh: 'zh-CN' };
+export const LANGUAGES = { en, 'zh-CN': zh };
+const TAGS = Object.keys(LANGUAGES);
+const alike = (wanted) => TAGS.find((tag) => tag.slice(0, 2) === wanted.slice(0, 2));
 
-let language = recall('language', Object.keys(LANGUAGES)) ?? preferred();
-
-function preferred() {
-  const known = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
-  return known ?? 'en';
-}
+let language = recall('language', TAGS) ?? navigator.languages.map(alike).find(Boolean) ?? 'en';
 
 export const currentLanguage = () => language;
+export const otherLanguage = () => TAGS.find((tag) => tag !== language);
 
-export function chooseLanguage(chosen) {
-  language = chosen;
-  keep('language', chosen);
+export function switchLanguage() {
+  language = otherLanguage();
+  keep('language', language);
 }
 
 /** The words for `key`, given what they speak of. */
@@ -28,11 +25,11 @@ export function t(key, facts = {}) {
 }
 
 /** A number as the language writes it. */
-export const number = (value) => value.toLocaleString(TAGS[language]);
+export const number = (value) => value.toLocaleString(language);
 
 /** Writes the text and the names of all elements that carry data-t and data-t-label. */
 export function writeStaticText() {
-  document.documentElement.lang = TAGS[language];
+  document.documentElement.lang = language;
   document.title = t('title');
   for (const element of document.querySelectorAll('[data-t]')) {
     element.textContent = t(element.dataset.t);

@@ -12,9 +12,6 @@ export function boardsIn(text) {
   return !all.whole && rest.whole ? rest.boards : all.boards;
 }
 
-/** How many symbols stand in `text` when separators are passed over. */
-export const symbolCount = (text) => [...text.split(SEPARATORS).join('')].length;
-
 function read(tokens) {
   const boards = [];
   let whole = true;

@@ -2,7 +2,7 @@
 
 import { mountAnswer } from './answer.js';
 import { mountCopy } from './copy.js';
-import { find } from './dom.js';
+import { find, icon } from './dom.js';
 import { t } from './i18n.js';
 import { mountPair } from './pair.js';
 import { mountPaths } from './paths.js';
@@ -23,7 +23,7 @@ const RETRY = { first: 500, longest: 5000 }; // milliseconds
 
 /** The state at an address, its boards in canonical text; what is no board is complained of. */
 async function open(search) {
-  const state = { ...fromQuery(search), gone: false };
+  const state = fromQuery(search);
   const known = { start: canonical(state.start), goal: canonical(state.goal) };
   if (known.start && known.goal) return { ...state, ...known };
   try {
@@ -36,12 +36,12 @@ async function open(search) {
       if (about) complaints[side] = { text: state[side], ...about };
       return known[side] ?? HARDEST[i];
     });
-    return { ...state, ...pair(...boards), view: state.view, complaints,
-      gone: error instanceof service.Gone };
+    const gone = error instanceof service.Gone && { gone: true };
+    return { ...state, ...pair(...boards), complaints, ...gone };
   }
 }
 
-const store = new Store(await open(location.search));
+const store = new Store({ gone: false, ...await open(location.search) });
 
 /** Runs what asks the service; when that is gone, says so and tries again. */
 async function guard(asking, failed = () => {}) {
@@ -50,7 +50,7 @@ async function guard(asking, failed = () => {}) {
   } catch (error) {
     failed();
     if (!(error instanceof service.Gone)) throw error;
-    store.set({ gone: true });
+    if (!store.state.gone) store.set({ gone: true });
   }
 }
 
@@ -98,6 +98,7 @@ function renderGone(state, before) {
   if (state.gone && !before.gone) waitForService(RETRY.first);
 }
 
+// Each part of the page returns its render function, (state, before) => ...
 const views = [
   renderGone, mountPair(store), mountRandom(store, guard), mountTabs(store), mountAnswer(store),
   mountWatch(store), mountPlay(store), mountPaths(store, guard), mountWorld(store, guard),
@@ -105,6 +106,9 @@ const views = [
 ];
 const render = (state, before) => views.forEach((view) => view(state, before));
 
+for (const button of document.querySelectorAll('[data-icon]')) {
+  button.append(icon(button.dataset.icon));
+}
 mountSettings(() => render(store.state, store.state));
 store.watch(render);
 store.watch(writeAddress);

@@ -2,10 +2,10 @@
 
 import { BoardView } from './board.js';
 import { showComplaint } from './complaint.js';
-import { find } from './dom.js';
+import { find, make } from './dom.js';
 import { makeDraggable } from './drag.js';
 import { t } from './i18n.js';
-import { boardsIn, symbolCount } from './judge_text.js';
+import { boardsIn } from './judge_text.js';
 import { offerBoards } from './pick.js';
 import { exchange, tilesToExchange } from './puzzle.js';
 import { Gone, Problem, solve } from './service.js';
@@ -30,8 +30,13 @@ class Editor {
     const root = find(`[data-side=${side}]`);
     this.side = side;
     this.store = store;
-    this.view = new BoardView(find('.editor', root));
-    this.input = find('input', root);
+    const editor = make('div', { class: 'editor', 'aria-labelledby': `${side}-title` });
+    this.view = new BoardView(editor);
+    this.input = make('input', {
+      'data-t-label': `${side}Text`, 'aria-describedby': `${side}-complaint`, autocomplete: 'off',
+      autocapitalize: 'off', spellcheck: 'false',
+    });
+    root.append(make('h3', { id: `${side}-title`, 'data-t': side }), editor, this.input);
     this.complaint = find(`#${side}-complaint`);
     this.lifted = null;
     this.asked = 0;
@@ -108,11 +113,10 @@ class Editor {
   async read(text) {
     const boards = boardsIn(text);
     if (boards.length > 1) return offerBoards(boards, this.side, this.store);
-    const one = boards.length === 1 && symbolCount(text) !== 9 ? boards[0] : text;
     this.asked += 1;
     const asked = this.asked;
     try {
-      const answer = await solve(...this.pairWith(one));
+      const answer = await solve(...this.pairWith(boards[0] ?? text));
       if (asked === this.asked) this.take(answer[this.side]);
     } catch (error) {
       if (asked === this.asked) this.refuse(text, error);
@@ -132,14 +136,13 @@ class Editor {
     this.store.set({ complaints: { ...this.store.state.complaints, [this.side]: complaint } });
   }
 
-  render({ start, goal, answer, complaints, ...state }) {
+  render({ start, goal, answer, complaints }) {
     const board = { start, goal }[this.side];
     if (this.view.text !== board) this.lifted = null;
     this.view.show(board, goal);
     this.nameCells();
-    const mend = this.side === 'start' && answer?.solvable === false
-      ? tilesToExchange(start, goal) : [];
-    this.view.mark(mend);
+    const mend = this.side === 'start' && answer?.solvable === false;
+    this.view.mark(mend ? tilesToExchange(start, goal) : []);
     const complaint = complaints[this.side];
     if (document.activeElement !== this.input) this.input.value = complaint?.text ?? board;
     this.input.setAttribute('aria-invalid', complaint ? 'true' : 'false');

@@ -1,7 +1,7 @@
 // All shortest paths: as a graph of boards to look at, and as a list.
 
 import { BoardView } from './board.js';
-import { alongRow, find, make, rove } from './dom.js';
+import { find, make, rove } from './dom.js';
 import { drawGraph } from './graph_view.js';
 import { graphOf, pathThrough } from './graph.js';
 import { number, t } from './i18n.js';
@@ -9,11 +9,10 @@ import { boardsAlong } from './puzzle.js';
 import * as service from './service.js';
 import { watched } from './state.js';
 
-/** Returns the render function. */
 export function mountPaths(store, guard) {
   const list = find('#path-list');
   const about = new About(store);
-  const stopAt = rove(list, () => [...list.children], alongRow(() => list.children.length));
+  const stopAt = rove(list, () => [...list.children]);
   let shown = null; // what is drawn: {key, paths, graph}
 
   list.addEventListener('click', (event) => {
@@ -53,12 +52,12 @@ export function mountPaths(store, guard) {
     if (state.view !== 'paths' || !state.answer?.solvable) return;
     const key = keyOf(state);
     if (shown?.key === key) mark(state);
-    else guard(() => draw(state, key));
+    else if (!state.gone) guard(() => draw(state, key));
   };
 }
 
 function listRow(path, i) {
-  return make('button', { type: 'button', 'data-path': path },
+  return make('button', { 'data-path': path },
     make('span', { class: 'rank' }, number(i + 1)), make('code', {}, path || '·'));
 }
 
@@ -71,7 +70,7 @@ class About {
     const picture = make('div');
     this.view = new BoardView(picture, { interactive: false });
     find('#about-board').append(picture, make('div', {}, this.words, this.more, this.button = make(
-      'button', { type: 'button', onclick: () => this.watch(this.node, this.paths) })));
+      'button', { onclick: () => this.watch(this.node, this.paths) })));
   }
 
   show(node, paths) {

@@ -20,11 +20,11 @@ export function offerBoards(boards, side, store) {
   openDialog(
     t('severalBoards', { n: number(boards.length) }),
     ...section(t('pickPair'), pairs, (chosen, i) => make('button', {
-      type: 'button', class: 'pick', onclick: () => take(...chosen),
+      class: 'pick', onclick: () => take(...chosen),
     }, make('span', {}, t('caseNumber', { n: i + 1 })), thumbnail(chosen[0], chosen[1]), chosen[0],
     ' → ', thumbnail(chosen[1], chosen[1]), chosen[1])),
     ...section(t('pickBoard', { side: t(side) }), boards, (board) => make('button', {
-      type: 'button', class: 'pick', onclick: () => takeOne(board),
+      class: 'pick', onclick: () => takeOne(board),
     }, thumbnail(board, target ?? board), board)),
   );
 }

@@ -10,48 +10,38 @@ import { position } from './state.js';
 
 const ARROWS = { ArrowUp: 'd', ArrowDown: 'u', ArrowLeft: 'r', ArrowRight: 'l' }; // of the tile
 const WAY = { d: '↑', u: '↓', l: '→', r: '←' }; // the tile's way, as the blank goes by the letter
+const KEYS = { h: 'hint', backspace: 'undo', d: 'd', l: 'l', r: 'r', u: 'u' };
 
-/** Returns the render function. */
 export function mountPlay(store) {
   const view = new BoardView(find('#play-board'));
   const showNext = find('#show-next');
   let hinted = null; // the position that the hint was asked for
   let undone = false;
+  let spoken = null;
 
-  const known = (state) => (state.here?.start === position(state) ? state.here : null);
-
-  const move = (letter) => {
-    const { state } = store;
-    if (after(position(state), letter) === null) return;
-    const focused = view.cells.indexOf(document.activeElement);
-    const tileTo = position(state).indexOf('X');
+  const goTo = (moves, back) => {
     hinted = null;
-    undone = false;
-    store.set({ moves: state.moves + letter });
-    if (focused >= 0) view.cells[tileTo].focus(); // follow the tile
+    undone = back;
+    store.set({ moves });
   };
-
+  const move = (letter) => {
+    const board = position(store.state);
+    if (after(board, letter) === null) return;
+    const focused = view.cells.includes(document.activeElement);
+    goTo(store.state.moves + letter, false);
+    if (focused) view.cells[board.indexOf('X')].focus(); // follow the tile
+  };
   const actions = {
     hint: () => {
       hinted = position(store.state);
       render(store.state);
-      if (find('#hint-text').textContent) say(find('#hint-text').textContent);
+      say(find('#hint-text').textContent);
     },
-    undo: () => {
-      hinted = null;
-      undone = true;
-      store.set({ moves: store.state.moves.slice(0, -1) });
-    },
-    restart: () => {
-      hinted = null;
-      undone = true;
-      store.set({ moves: '' });
-    },
+    undo: () => goTo(store.state.moves.slice(0, -1), true),
+    restart: () => goTo('', true),
   };
-  for (const [id, action] of Object.entries(actions)) {
-    find(`#${id}`).addEventListener('click', action);
-  }
 
+  for (const id in actions) find(`#${id}`).addEventListener('click', actions[id]);
   const moveOf = (cell) => movesByCell(view.text).get(cell);
   view.element.addEventListener('click', (event) => {
     const letter = moveOf(view.cells.indexOf(event.target.closest('.cell')));
@@ -71,38 +61,32 @@ export function mountPlay(store) {
     const action = chosen === 'play' && answer?.solvable && keyAction(event);
     if (!action) return;
     event.preventDefault();
-    if (action.length === 1) move(action);
-    else actions[action]();
+    if (action in actions) actions[action]();
+    else move(action);
   });
 
   function render(state) {
     if (state.view !== 'play' || !state.answer?.solvable) return;
     const board = position(state);
-    const here = known(state);
-    const next = new Map((here?.next ?? []).map((found) => [found.move, found]));
-    const hint = hinted === board ? [...next.values()].find((found) => found.canonical) : undefined;
+    const here = state.here?.start === board && state.here.goal === state.goal ? state.here : null;
+    const next = (here?.next ?? []).map((found) => ({
+      ...found, tile: found.board[board.indexOf('X')], nearer: found.length < here.length }));
+    const hint = hinted === board ? next.find((found) => found.canonical) : undefined;
     view.show(board, state.goal);
+    view.mark(hint ? [hint.tile] : []);
     view.noteInBlank(here ? here.length : null, t('left'));
-    nameCells(view, { next, hint, here, leads: showNext.checked });
-    if (!here && !state.gone) return; // the counts follow in a moment
-    renderState(state, here, board);
+    nameCells(view, showNext.checked ? next : []);
+    find('#play').setAttribute('aria-busy', here ? 'false' : 'true');
+    if (!here) return; // the rest follows in a moment
     renderCounts(state, here);
-    renderNext(here, board, showNext.checked);
+    renderNext(next, showNext.checked);
     find('#undo').disabled = find('#restart').disabled = !state.moves;
-    find('#hint').disabled = !here?.length;
-    find('#hint-text').textContent = hint ? t('hintText', {
-      tile: hint.board[board.indexOf('X')], move: hint.move, left: hint.length }) : '';
-  }
-
-  let spoken = null;
-  return (state) => {
-    render(state);
-    const here = known(state);
-    if (state.view !== 'play' || !here || spoken === here) return;
+    find('#hint').disabled = !here.length;
+    find('#hint-text').textContent = hint ? t('hintText', { ...hint, left: hint.length }) : '';
+    if (here !== spoken) speak(state, here, undone);
     spoken = here;
-    if (undone) say(t('undone', { left: here.length }));
-    else if (state.moves) sayPlayed(state, here);
-  };
+  }
+  return render;
 }
 
 function keyAction({ key, target, ctrlKey, metaKey, altKey }) {
@@ -110,80 +94,67 @@ function keyAction({ key, target, ctrlKey, metaKey, altKey }) {
   if (!inside && target !== document.body) return undefined;
   if ((ctrlKey || metaKey) && key === 'z') return 'undo';
   if (ctrlKey || metaKey || altKey) return undefined;
-  if (ARROWS[key] || !inside) return ARROWS[key];
-  const letters = { h: 'hint', backspace: 'undo', d: 'd', l: 'l', r: 'r', u: 'u' };
-  return letters[key.toLowerCase()];
+  return ARROWS[key] ?? (inside ? KEYS[key.toLowerCase()] : undefined);
 }
 
-const nearer = (found, here) => found.length < here.length;
+// Each wrong turn costs two moves: made + left = shortest + 2 x wrong.
+const wrongTurns = (made, left, shortest) => (made + left - shortest) / 2;
 
-function nameCells(view, { next, hint, here, leads }) {
+function nameCells(view, next) {
   const moves = movesByCell(view.text);
   view.cells.forEach((cell, i) => {
-    const found = next.get(moves.get(i));
-    const words = found && leads ? `${t(nearer(found, here) ? 'nearer' : 'farther')}, `
+    const found = next.find(({ move }) => move === moves.get(i));
+    const leads = found ? `${t(found.nearer ? 'nearer' : 'farther')}, `
       + t('leadsTo', { left: found.length }) : '';
     cell.tabIndex = moves.has(i) ? 0 : -1;
     cell.setAttribute('aria-disabled', moves.has(i) ? 'false' : 'true');
     cell.setAttribute('aria-label', view.text[i] === 'X' ? t('blank')
-      : t('playCell', { symbol: view.text[i], leads: words }));
-    const tile = view.tileIn(i);
-    if (!tile) return;
-    tile.classList.toggle('movable', moves.has(i));
-    tile.classList.toggle('marked', Boolean(hint) && hint.move === moves.get(i));
-    tile.classList.toggle('nearer', Boolean(words) && nearer(found, here));
-    tile.classList.toggle('farther', Boolean(words) && !nearer(found, here));
+      : t('playCell', { symbol: view.text[i], leads }));
+    view.tileIn(i)?.classList.toggle('nearer', found?.nearer === true);
+    view.tileIn(i)?.classList.toggle('farther', found?.nearer === false);
   });
 }
 
-function renderState(state, here, board) {
-  const made = state.moves.length;
-  const wrong = here ? (made + here.length - state.answer.length) / 2 : 0;
-  find('#play-state').textContent = !here ? t('waiting')
-    : board === state.goal && made ? t('arrived', { made, wrong })
-      : t('leftToGo', { left: here.length });
-  find('#play').classList.toggle('arrived', board === state.goal && made > 0);
-}
-
-// Each wrong turn costs two moves: made + left = shortest + 2 x wrong.
 function renderCounts({ moves, answer }, here) {
-  const wrong = here ? (moves.length + here.length - answer.length) / 2 : '?';
-  const counts = { made: moves.length, wrong, left: here?.length ?? '?', shortest: answer.length };
-  find('#counts').replaceChildren(...Object.entries(counts).map(([key, value]) => (
-    make('div', { 'data-count': key }, make('dt', {}, t(key)), make('dd', {}, `${value}`)))));
+  const [made, left, shortest] = [moves.length, here.length, answer.length];
+  const wrong = wrongTurns(made, left, shortest);
+  const arrived = left === 0 && made > 0;
+  find('#play-state').textContent = t(arrived ? 'arrived' : 'leftToGo', { made, wrong, left });
+  find('#play').classList.toggle('arrived', arrived);
+  find('#counts').replaceChildren(...Object.entries({ made, wrong, left, shortest }).map(
+    ([key, value]) => make('div', { 'data-count': key },
+      make('dt', {}, t(key)), make('dd', {}, `${value}`))));
 }
 
-function renderNext(here, board, leads) {
+function renderNext(next, leads) {
   const focused = document.activeElement?.dataset.move;
-  const found = [...(here?.next ?? [])]; // best first; in another order where that is not shown
-  if (!leads) found.sort((a, b) => a.move.localeCompare(b.move));
-  const rows = found.map((one) => nextRow(one, here, board, leads));
-  find('#next').replaceChildren(...rows);
+  // Best first; in another order where that is not shown.
+  const found = leads ? next : next.toSorted((a, b) => a.move.localeCompare(b.move));
+  find('#next').replaceChildren(...found.map((one) => nextRow(one, leads)));
   if (focused) (find(`#next [data-move=${focused}]`) ?? find('#next button'))?.focus();
 }
 
-function nextRow(found, here, board, leads) {
-  const tile = found.board[board.indexOf('X')];
-  const kind = nearer(found, here) ? 'nearer' : 'farther';
-  const left = t('leadsTo', { left: found.length });
-  const facts = leads ? [left, `${t(kind)} ${kind === 'nearer' ? '−1' : '+1'}`,
-    found.canonical && t('canonical')].filter(Boolean) : [];
+function nextRow({ tile, move, length, nearer, canonical }, leads) {
+  const kind = nearer ? 'nearer' : 'farther';
+  const facts = leads ? [
+    make('span', {}, t('leadsTo', { left: length })),
+    make('span', { class: 'lead' }, `${t(kind)} ${nearer ? '−1' : '+1'}`),
+    canonical ? make('span', { class: 'note' }, t('canonical')) : '',
+  ] : [];
+  const words = facts.map((fact) => fact.textContent).filter(Boolean);
   return make('li', {}, make('button', {
-    type: 'button', class: leads ? kind : '', 'data-move': found.move,
-    'aria-label': [t('tileMove', { tile, move: found.move }), ...facts].join(', '),
-  }, make('b', {}, tile), make('span', { class: 'way' }, WAY[found.move]),
-  make('code', {}, found.move), ...facts.map((fact) => make('span', {}, fact))));
+    class: leads && kind, 'data-move': move,
+    'aria-label': [t('tileMove', { tile, move }), ...words].join(', '),
+  }, make('b', {}, tile), WAY[move], make('code', {}, move), ...facts));
 }
 
-function sayPlayed({ moves, start, goal, answer }, here) {
+function speak({ moves, answer }, here, undone) {
+  const [made, left] = [moves.length, here.length];
+  if (undone) return say(t('undone', { left }));
+  if (!made) return undefined;
+  if (!left) return say(t('arrived', { made, wrong: wrongTurns(made, left, answer.length) }));
   const move = moves.at(-1);
-  if (here.start === goal) {
-    const wrong = (moves.length - answer.length) / 2;
-    return say(t('arrived', { made: moves.length, wrong }));
-  }
-  const before = after(here.start, opposite(move));
-  say(t('played', {
-    tile: before[here.start.indexOf('X')], move, left: here.length,
-    nearer: here.next.find((found) => found.move === opposite(move)).length > here.length,
-  }));
+  const back = here.next.find((found) => found.move === opposite(move));
+  const tile = here.start[back.board.indexOf('X')];
+  return say(t('played', { tile, move, left, nearer: back.length > left }));
 }

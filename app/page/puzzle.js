@@ -5,13 +5,11 @@ export const MOVES = 'dlru';
 const STEP = { d: 3, l: -1, r: 1, u: -3 };
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-// The ways to turn or mirror a square, each as: the cell where a cell comes to stand.
-const SYMMETRIES = [0, 1, 2, 3, 4, 5, 6, 7].map((kind) => CELLS.map((cell) => {
-  let [row, column] = [Math.floor(cell / 3), cell % 3];
-  if (kind & 1) row = 2 - row;
-  if (kind & 2) column = 2 - column;
-  return kind & 4 ? column * 3 + row : row * 3 + column;
-}));
+// The ways to turn or mirror a square, each as: the cell where each cell comes to stand.
+const SYMMETRIES = [
+  '012345678', '678345012', '210543876', '876543210', '036147258',
+  '258147036', '630741852', '852741630',
+].map((cells) => [...cells].map(Number));
 
 /** The cell that the blank reaches from `cell`, or -1 off the board. */
 export function target(cell, move) {

@@ -8,7 +8,6 @@ import { GOALS, HARDEST, MOST_PATHS, pair } from './state.js';
 
 const LONGEST = 31;
 
-/** Returns the render function. */
 export function mountRandom(store, guard) {
   const length = find('#length');
   const complaint = find('#random-complaint');
@@ -16,22 +15,23 @@ export function mountRandom(store, guard) {
   length.append(any, ...Array.from({ length: LONGEST + 1 }, (_, n) => (
     make('option', { value: n }, `${n}`))));
 
-  const random = (goal) => guard(async () => {
+  const random = (wanted) => guard(async () => {
     try {
-      const found = await service.random({ goal, length: length.value || undefined });
+      const found = await service.random({
+        ...wanted, ...(length.value && { length: length.value }) });
       store.set(pair(found.start, found.goal));
     } catch (error) {
       if (!(error instanceof service.Problem)) throw error; // from some goals, none is so far
       showComplaint(complaint, error.complaint('length'));
     }
   });
-  find('#random-start').addEventListener('click', () => random(store.state.goal));
-  find('#random-pair').addEventListener('click', () => random(undefined));
+  find('#random-start').addEventListener('click', () => random({ goal: store.state.goal }));
+  find('#random-pair').addEventListener('click', () => random({}));
   find('#hardest').addEventListener('click', () => store.set(pair(...HARDEST)));
   find('#most-paths').addEventListener('click', () => store.set(pair(...MOST_PATHS)));
 
   const goals = GOALS.map((goal) => make('button', {
-    type: 'button', class: 'goal', onclick: () => store.set(pair(store.state.start, goal)),
+    class: 'goal', onclick: () => store.set(pair(store.state.start, goal)),
   }, thumbnail(goal, goal), make('code', {}, goal)));
   find('#goals').append(...goals);
 

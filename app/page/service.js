@@ -71,12 +71,8 @@ export const explore = (start, goal) => keep('v1/explore', { start, goal });
 export const paths = async (start, goal) => (
   (await keep('v1/paths', { start, goal, limit: 100 })).paths);
 
-/** A random solvable pair; `length` and `goal` may be left out. A seed gives the same pair again. */
-export function random(query) {
-  const known = Object.entries(query).filter(([, value]) => value !== undefined);
-  const wanted = Object.fromEntries(known);
-  return 'seed' in wanted ? keep('v1/random', wanted) : ask(address('v1/random', wanted));
-}
+/** A random solvable pair; `length`, `goal` and `seed` may be left out. */
+export const random = (query) => ask(address('v1/random', query));
 
 /** By blank cell: {cell, boards, lengths, longest, mean, single}. */
 export const stats = async () => (await keep('v1/stats')).cells;

@@ -2,9 +2,10 @@
 
 import { keep, recall } from './choices.js';
 import { openDialog } from './dialog.js';
-import { find, make, makeSvg } from './dom.js';
-import { chooseLanguage, currentLanguage, t, writeStaticText } from './i18n.js';
+import { find, icon, make } from './dom.js';
+import { otherLanguage, switchLanguage, t, writeStaticText } from './i18n.js';
 
+const HALF_MOON = 'M12 4a8 8 0 1 0 .01 0M14 5v14M16 6v12M18 8v8';
 const THEMES = ['Auto', 'Light', 'Dark'];
 
 /** `changed` is called when the language is another. */
@@ -13,13 +14,13 @@ export function mountSettings(changed) {
   const write = () => {
     writeStaticText();
     find('#language').textContent = t('otherLanguage');
-    find('#language').lang = currentLanguage() === 'en' ? 'zh-CN' : 'en';
-    find('#theme').replaceChildren(halfMoon(), t(`theme${theme}`));
+    find('#language').lang = otherLanguage();
+    find('#theme').replaceChildren(icon(HALF_MOON), t(`theme${theme}`));
     find('#theme').setAttribute('aria-label', `${t('theme')}: ${t(`theme${theme}`)}`);
     document.documentElement.dataset.theme = theme.toLowerCase();
   };
   find('#language').addEventListener('click', () => {
-    chooseLanguage(currentLanguage() === 'en' ? 'zh' : 'en');
+    switchLanguage();
     write();
     changed();
   });
@@ -28,12 +29,8 @@ export function mountSettings(changed) {
     keep('theme', theme);
     write();
   });
-  find('#keys').addEventListener('click', () => openDialog(t('keysTitle'), ...t('keyList').flatMap(
+  find('#keys').addEventListener('click', () => openDialog(t('keys'), ...t('keyList').flatMap(
     ([where, keys]) => [make('h3', { class: 'small' }, where), make('dl', { class: 'keys' },
       ...keys.map(([key, does]) => make('div', {}, make('dt', {}, key), make('dd', {}, does))))])));
   write();
 }
-
-const halfMoon = () => makeSvg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-  makeSvg('path', { d: 'M12 4a8 8 0 1 1 0 16z', class: 'full' }),
-  makeSvg('path', { d: 'M12 4a8 8 0 1 0 0 16z' }));

@@ -1,13 +1,12 @@
 // Watch, play, all paths: three tabs over one answer.
 
-import { alongRow, find, rove } from './dom.js';
+import { find, rove } from './dom.js';
 import { VIEWS } from './state.js';
 
-/** Returns the render function. */
 export function mountTabs(store) {
   const tabs = VIEWS.map((view) => find(`#tab-${view}`));
   const list = find('[role=tablist]');
-  const stopAt = rove(list, () => tabs, alongRow(() => tabs.length));
+  const stopAt = rove(list, () => tabs);
   tabs.forEach((tab, i) => {
     const choose = () => store.state.view === VIEWS[i] || store.set({ view: VIEWS[i] });
     tab.addEventListener('focus', choose);

@@ -2,6 +2,8 @@
 
 const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 const moves = (n) => count(n, 'move', 'moves');
+const paths = (n) => count(n, 'shortest path', 'shortest paths');
+const onPaths = ({ through, n }) => `on ${through} of ${count(n, 'path', 'paths')}`;
 const WAYS = { d: 'down', l: 'left', r: 'right', u: 'up' };
 
 export default {
@@ -58,15 +60,13 @@ export default {
   answer: 'The answer',
   movesWord: ({ n }) => (n === 1 ? 'move' : 'moves'),
   pathsWord: ({ n }) => (n === 1 ? 'shortest path' : 'shortest paths'),
-  solved: ({ length, paths }) => (length === 0 ? 'Start and goal are the same board: 0 moves.'
-    : `${moves(length)}, ${count(paths, 'shortest path', 'shortest paths')}.`),
+  solved: (answer) => `${moves(answer.length)}, ${paths(answer.paths)}.`,
   same: 'Start and goal are the same board.',
   unsolvable: 'Not solvable',
   reason: 'Leave the blank out and read the tiles in order: the start is an odd number of exchanges'
     + ' away from the goal. Slides only ever make an even number.',
   mend: ({ a, b }) => `Exchange ${a} and ${b} on the start`,
   mendNote: 'Then there is a path. Any other two tiles would do as well.',
-  unsolvableSpoken: ({ a, b }) => `Not solvable. Exchange ${a} and ${b} on the start to mend it.`,
 
   views: 'Ways to see the answer',
   watch: 'Watch',
@@ -101,7 +101,6 @@ export default {
   undo: 'Undo',
   restart: 'Start over',
   leftToGo: ({ left }) => `${moves(left)} to go`,
-  waiting: 'Waiting for the service',
   arrived: ({ made, wrong }) => (wrong ? `There in ${moves(made)}, ${2 * wrong} over the shortest`
     : `There in ${moves(made)}: as short as can be`),
   hintText: ({ tile, move, left }) => `Slide tile ${tile}: the blank goes ${WAYS[move]}.`
@@ -118,13 +117,11 @@ export default {
   undone: ({ left }) => `Undone. ${left} left.`,
   playCell: ({ symbol, leads }) => `Tile ${symbol}${leads ? `: ${leads}` : ''}`,
 
-  graphHelp: 'Every board on a shortest path, the start at the left, the goal at the right.'
-    + ' Where paths part and meet, boards are shared.',
-  graph: ({ n, boards }) => `${count(n, 'shortest path', 'shortest paths')} over`
-    + ` ${count(boards, 'board', 'boards')}`,
-  graphNode: ({ step, board, through, n, left }) => `Step ${step}, ${left} left, on ${through}`
-    + ` of ${count(n, 'path', 'paths')}: ${board}`,
-  onPaths: ({ through, n }) => `on ${through} of ${count(n, 'path', 'paths')}`,
+  graphHelp: 'Every board on a shortest path: the start at the left, the goal at the right, and'
+    + ' boards shared where paths meet.',
+  graph: ({ n, boards }) => `${paths(n)} over ${count(boards, 'board', 'boards')}`,
+  graphNode: (node) => `Step ${node.step}, ${node.left} left, ${onPaths(node)}: ${node.board}`,
+  onPaths,
   watchFrom: 'Watch from here',
   pathList: 'All shortest paths, alphabetically',
 
@@ -141,14 +138,13 @@ export default {
   gone: 'The service does not answer. Trying again until it does.',
   backAgain: 'The service answers again.',
 
-  keysTitle: 'Keys',
   keyList: [
     ['Start and goal', [
       ['← → ↑ ↓', 'go from cell to cell'],
       ['1 … 8, X', 'put that tile, or the blank, into the cell'],
       ['Enter', 'lift a tile; on another cell, exchange the two'],
       ['Esc', 'put it back'],
-      ['Ctrl V', 'paste a board, or a whole judge file']]],
+      ['Ctrl V', 'paste a board, or a judge file']]],
     ['Watch', [
       ['← →', 'back and on, a move at a time'],
       ['Home, End', 'first and last'],
@@ -158,8 +154,5 @@ export default {
       ['D L R U', 'send the blank down, left, right, up'],
       ['H', 'hint'],
       ['Backspace', 'undo']]],
-    ['All shortest paths', [
-      ['← → ↑ ↓', 'go from board to board'],
-      ['Enter', 'watch from there']]],
   ],
 };

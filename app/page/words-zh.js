@@ -60,14 +60,12 @@ export default {
   answer: '答案',
   movesWord: () => '步',
   pathsWord: () => '条最短路径',
-  solved: ({ length, paths }) => (length === 0 ? '起始与目标相同：0 步。'
-    : `${length} 步，${paths} 条最短路径。`),
+  solved: ({ length, paths }) => `${length} 步，${paths} 条最短路径。`,
   same: '起始与目标是同一个局面。',
   unsolvable: '无解',
   reason: '去掉空格，按顺序读数字：起始与目标相差奇数次交换，而移动只能带来偶数次交换。',
   mend: ({ a, b }) => `在起始局面交换 ${a} 和 ${b}`,
   mendNote: '这样就有解了；交换其他任意两个数字也可以。',
-  unsolvableSpoken: ({ a, b }) => `无解。在起始局面交换 ${a} 和 ${b} 就有解了。`,
 
   views: '看答案的方式',
   watch: '演示',
@@ -102,7 +100,6 @@ export default {
   undo: '撤销',
   restart: '重来',
   leftToGo: ({ left }) => `还剩 ${left} 步`,
-  waiting: '正在等待服务',
   arrived: ({ made, wrong }) => (wrong ? `${made} 步到达，比最短多 ${2 * wrong} 步`
     : `${made} 步到达：正是最短`),
   hintText: ({ tile, move, left }) => `移动数字 ${tile}：空格向${WAYS[move]}，之后还剩 ${left} 步。`,
@@ -139,7 +136,6 @@ export default {
   gone: '服务没有回应。正在重试，直到它回应为止。',
   backAgain: '服务恢复了。',
 
-  keysTitle: '按键',
   keyList: [
     ['起始与目标', [
       ['← → ↑ ↓', '在格子间移动'],
@@ -156,8 +152,5 @@ export default {
       ['D L R U', '让空格向下、左、右、上'],
       ['H', '提示'],
       ['Backspace', '撤销']]],
-    ['全部最短路径', [
-      ['← → ↑ ↓', '在局面间移动'],
-      ['Enter', '从那里演示']]],
   ],
 };

@@ -1,15 +1,14 @@
-// The world of the puzzle: how many boards lie at each length from this goal, and the hardest.
+// How many boards lie at each length from this goal, and the hardest.
 
-import { alongRow, find, make, rove, thumbnail } from './dom.js';
+import { find, make, rove, thumbnail } from './dom.js';
 import { number, t } from './i18n.js';
 import { mirrorImages } from './puzzle.js';
 import * as service from './service.js';
 import { pair, toQuery } from './state.js';
 
-/** Returns the render function. */
 export function mountWorld(store, guard) {
   const chart = find('#chart');
-  const stopAt = rove(chart, () => [...chart.children], alongRow(() => chart.children.length));
+  const stopAt = rove(chart, () => [...chart.children]);
   let drawn = null;
 
   chart.addEventListener('click', (event) => {
@@ -47,7 +46,7 @@ export function mountWorld(store, guard) {
 
   return (state) => {
     const key = `${state.goal} ${document.documentElement.lang}`;
-    if (drawn === key) return mark(state);
+    if (drawn === key || state.gone) return mark(state);
     drawn = key;
     return guard(() => draw(state.goal), () => { drawn = null; });
   };
@@ -65,7 +64,7 @@ function bar(length, boards, most) {
   const column = make('span', { class: 'column', 'data-boards': number(boards) });
   column.style.height = `${100 * boards / most}%`;
   return make('button', {
-    type: 'button', 'data-length': length, 'aria-label': label, title: label,
+    'data-length': length, 'aria-label': label, title: label,
   }, column, make('small', {}, `${length}`));
 }
 
