@@ -4,7 +4,7 @@ import filecmp
 import subprocess
 from pathlib import Path
 
-from bench.measure import BUILD, EIGHT, MIB, PYTHON, Run, line, section, side_by_side
+from bench.measure import BUILD, EIGHT, MIB, Run, line, section, side_by_side
 from bench.peer import peer
 
 SMALL, LARGE = 200, 5_000_000
@@ -12,11 +12,12 @@ OURS, THEIRS = BUILD / "ours.out", BUILD / "theirs.out"
 
 
 def cases(format: str, count: int) -> Path:
-    """Return a file of so many random cases, made once."""
+    """Return a file of so many random cases, each solvable, made once."""
     file = BUILD / f"{format}-{count}.in"
     if not file.exists():
         BUILD.mkdir(exist_ok=True)
-        subprocess.run([PYTHON, "-m", "bench.cases", format, str(count), file], check=True)
+        command = [EIGHT, "gen", "--format", format, "--count", str(count), "-o", file]
+        subprocess.run(command, check=True)
     return file
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 BUILD = Path(__file__).with_name("build")
-PYTHON = sys.executable
 EIGHT = str(Path(sys.executable).with_name("eight"))
 MIB = 1 << 20
 
