@@ -69,9 +69,10 @@ def frame_fixed(format: Format, board: Board, text: bytes, most: int) -> Frame |
     if (digits > 9).any():
         return None
     limits = digits @ 10 ** np.arange(len(limit))[::-1] if limit else None
-    lines = width // len(places)
-    if all(at == i * lines + cell for i, row in enumerate(places) for cell, at in enumerate(row)):
-        symbols = data.reshape(-1, lines)[:, : board.cells]  # boards in lines of one width: no copy
+    lines, more = divmod(width, len(places))
+    inline = [i * lines + cell for i in range(len(places)) for cell in range(board.cells)]
+    if not more and sum(places, []) == inline:  # boards in lines of one width: no copy
+        symbols = data.reshape(-1, lines)[:, : board.cells]
     else:
         symbols = np.empty((cases * len(places), board.cells), np.uint8)
         for i, row in enumerate(places):
