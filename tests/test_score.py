@@ -67,6 +67,14 @@ def test_every_kind_of_format_is_scored(eight, tmp_path, format: str) -> None:
     assert cases["row-wrap"] is not None
 
 
+def test_a_catch_behind_thousands_of_cases_is_found(eight, tmp_path) -> None:
+    text = b"12345x78 6\n" * 2000 + b"x12453786\n"
+    cases = scored(eight, tmp_path, text, "--format", "acwing845")
+    assert cases[""]["cases"] == 2001
+    assert (cases["leading-zero"], cases["lower-case-x"], cases["other-order"]) == (2001, 1, None)
+    assert {row["name"]: row["tried"] for row in cases[""]["programs"]}["other-order"] == 0
+
+
 def test_it_is_said_for_people_too(eight, tmp_path: Path) -> None:
     (tmp_path / "one.in").write_text(SAMPLES["hdu3567"])
     done = eight("score", tmp_path / "one.in")

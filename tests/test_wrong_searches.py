@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from app.boards import unpack
+from app.sampling import sample_pairs
 from app.searches.killers import killers
 from app.searches.score import errs
 from app.searches.wrong import RIGHT, WRONGS
@@ -37,6 +39,24 @@ def test_where_it_cannot_err_it_is_right(wrong, solver: Solver) -> None:
             assert wrong.program.answer(*texts) == RIGHT.answer(*texts)
             seen += 1
     assert seen or wrong.name not in ("start-unmarked", "goal-among-children", "lower-case-x")
+
+
+@pytest.mark.parametrize("wrong", [w for w in WRONGS if w.program.keeps], ids=lambda w: w.name)
+def test_it_keeps_what_it_is_said_to_keep(wrong, solver: Solver) -> None:
+    sides = (unpack(solver.board, boards) for boards in sample_pairs(solver, 25, 6))
+    pairs = [(start.tobytes(), goal.tobytes()) for start, goal in zip(*sides, strict=True)]
+    pairs += [(start, start) for start, _ in pairs[:3]]
+    for start, goal in pairs:
+        texts = solver.board.format(start), solver.board.format(goal)
+        at, path = start, wrong.program.answer(*texts)
+        for move in path:
+            at = solver.board.after(at, move)
+        assert at == goal
+        if wrong.program.keeps == "shortest":
+            assert len(path) == paths.length(solver.code(start, goal))
+        assert not wrong.program.may_err(*texts, wrong.program.keeps)
+        assert not wrong.program.may_err(*texts, "valid")
+    assert any(wrong.program.may_err(*map(solver.board.format, pair)) for pair in pairs)
 
 
 def spelled(solver: Solver, pair: tuple[bytes, bytes]) -> list[tuple[str, str]]:

@@ -34,8 +34,6 @@ from app.solver import Solver
 )
 @click.option(
     "--cases",
-    default=100,
-    show_default=True,
     type=click.IntRange(1),
     metavar="N",
     help="Look at no more than the first N cases.",
@@ -43,7 +41,12 @@ from app.solver import Solver
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
 @click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
 def command(
-    file: Path, name: str, accept: Accept | None, cases: int, as_json: bool, tables: str | None
+    file: Path,
+    name: str,
+    accept: Accept | None,
+    cases: int | None,
+    as_json: bool,
+    tables: str | None,
 ) -> None:
     """Run the usual wrong programs on the judge input FILE, each until a case catches it.
 

@@ -8,13 +8,14 @@ from functools import cache
 
 from app.boards import unpack
 from app.sampling import NoPairsError, Wanted, sample_pairs
+from app.searches.puzzle import read
 from app.searches.score import errs
 from app.searches.wrong import WRONGS
 from app.solver import Solver
 from tablegen import paths
 
 _OF_EACH_LENGTH = 6
-_BLANKS = "0Xx"  # programs read differently what is written differently
+_BLANKS = "X0x"  # programs may read differently what is written differently
 
 
 @cache
@@ -36,7 +37,10 @@ def killers(solver: Solver, goal: bytes | None = None) -> list[tuple[bytes, byte
         killed = [
             name
             for name, program in alive.items()
-            if any(errs(program, text, target, canonical) for text, target in texts)
+            if any(
+                errs(program, text, target, canonical)
+                for text, target in (texts[:1] if program.reading is read else texts)
+            )
         ]
         if killed:
             found.append((start, end))

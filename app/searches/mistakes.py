@@ -1,6 +1,6 @@
 """The mistakes themselves: parts of a program, each a few lines from the right part."""
 
-from collections import deque
+from collections import Counter, deque
 from functools import cache, partial
 from heapq import heappop, heappush
 from itertools import count
@@ -151,9 +151,25 @@ def short_queue(start: str, goal: str, work: Work) -> str | None:
     The states come in order of length, then of the alphabet, so one is held just if its
     canonical path does not come after the last one's.
     """
-    path = a_star(start, goal, work, manhattan)
-    last = _last_path(start.index("0"))
+    path, blank = a_star(start, goal, work, manhattan), start.index("0")
+    if path is not None and len(path) < _first_full(blank):
+        return path
+    last = _last_path(blank)
     return None if path is None or (len(path), path) > (len(last), last) else path
+
+
+@cache
+def _first_full(blank: int) -> int:
+    """Return a length that the queue reaches before it is full: there are as many walks."""
+    walks, number, length = Counter({(blank, ""): 1}), 1, 0
+    while number < QUEUE:
+        longer: Counter[tuple[int, str]] = Counter()
+        for (cell, last), times in walks.items():
+            for move, reached in NEIGHBOURS[cell].items():
+                if last != OPPOSITE[move]:
+                    longer[reached, move] += times
+        walks, number, length = longer, number + longer.total(), length + 1
+    return length
 
 
 @cache

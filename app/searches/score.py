@@ -2,7 +2,7 @@
 
 An answer is wrong if the judge of the format would say so; a judge that takes any path that gets
 there cannot catch a program whose paths are merely not the smallest. A program is only run where
-one of its parts may err.
+one of its parts may err in the judge's eyes: so files of thousands of cases are scored in seconds.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from app.checking.verdicts import Objection
 from app.judges import writing
 from app.judges.formats import Accept, Format
 from app.judges.reading import Block
-from app.searches.wrong import WRONGS, Program, Wrong
+from app.searches.wrong import WRONGS, Asked, Program, Wrong
 from app.solver import Solver
 
 _NO_PATH_STATED = (writing.length_lines, writing.within_lines)
@@ -37,12 +37,17 @@ class Score:
 
 
 def score(
-    solver: Solver, format: Format, accept: Accept, blocks: Iterable[Block], most: int
+    solver: Solver,
+    format: Format,
+    accept: Accept,
+    blocks: Iterable[Block],
+    most: int | None = None,
 ) -> tuple[list[Score], int]:
-    """Run the wrong programs on the first ``most`` cases of an input.
+    """Run the wrong programs on the cases of an input, or on the first ``most`` of them.
 
     Returns their scores, and how many cases were looked at; raises ``JudgeFileError``.
     """
+    asked: Asked = "shortest" if format.answers in _NO_PATH_STATED else accept
     scores = {wrong.name: Score(wrong, 0) for wrong in WRONGS}
     looked_at = 0
     for number, texts, question in _questions(solver, blocks, most):
@@ -52,7 +57,7 @@ def score(
             break
         for found in at_large:
             program = found.wrong.program
-            if not program.may_err(*texts):
+            if not program.may_err(*texts, asked):
                 continue
             why = _objection(solver, format, accept, question, program.answer(*texts))
             scores[found.wrong.name] = Score(
@@ -67,7 +72,7 @@ def errs(program: Program, start: str, goal: str, canonical: str | None) -> bool
 
 
 def _questions(
-    solver: Solver, blocks: Iterable[Block], most: int
+    solver: Solver, blocks: Iterable[Block], most: int | None
 ) -> Iterable[tuple[int, tuple[str, str], Question]]:
     """Yield each case's number, its boards as the file writes them, and what is asked."""
     for block in blocks:
@@ -76,7 +81,7 @@ def _questions(
         starts, goals = unpack(solver.board, cases.starts), unpack(solver.board, cases.goals)
         texts = [bytes(row).decode() for row in block.frame.symbols]
         for i, code in enumerate(codes):
-            if block.first + i > most:
+            if most is not None and block.first + i > most:
                 return
             limit = None if cases.limits is None else int(cases.limits[i])
             goal = block.format.goal
