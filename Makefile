@@ -38,6 +38,9 @@ lint: .venv/dev.stamp ## ruff and mypy --strict
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+screenshots: .venv/dev.stamp ## take the pictures of the page in docs/screenshots/
+	$(BIN)/python -m tests.page.screenshots
+
 bench: .venv/dev.stamp ## measure, as ratios against peers in the same run
 	$(BIN)/python -m bench
 
@@ -67,4 +70,4 @@ clean: ## remove .venv, the tables and every cache
 	rm -rf .venv build dist bench/build .*_cache .hypothesis *.egg-info data/*.npy data/.[a-z]*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help install run tables verify test lint bench soak audit lock clean
+.PHONY: help install run tables verify test lint screenshots bench soak audit lock clean
