@@ -1,12 +1,14 @@
 """`eight tables`, and `python -m tablegen`: build, verify, describe the tables."""
 
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import click
 
-from tablegen.board import Board
+from tablegen.board import MOVES, Board
 from tablegen.folder import tables_folder
-from tablegen.tables import Tables, load, save
+from tablegen.tables import load, save
 
 _FOLDER = click.argument("folder", metavar="[DIR]", required=False)
 
@@ -47,19 +49,18 @@ def verify(folder: str | None) -> None:
 def info(folder: str | None) -> None:
     """Say what the tables are; their files are checked first."""
     directory = tables_folder(folder)
-    print("\n".join(_describe(load(directory))).replace("DIR", str(directory), 1))
-
-
-def _describe(tables: Tables) -> list[str]:
-    manifest = tables.manifest or {}
+    tables = load(directory)
     board = tables.board
-    lines = [f"DIR: {board.rows}x{board.columns} board, moves {manifest['moves']}"]
+    print(f"{directory}: {board.rows}x{board.columns} board, moves {MOVES}")
+    print("\n".join(_describe(board, tables.manifest or {})))
+
+
+def _describe(board: Board, manifest: dict[str, Any]) -> Iterator[str]:
     for name, file in manifest["files"].items():
-        lines.append(f"{name:11} {file['dtype']} {file['bytes']:>10,} bytes  {file['sha256']}")
+        yield f"{name:11} {file['dtype']} {file['bytes']:>10,} bytes  {file['sha256']}"
     for root, (lengths, single) in enumerate(
         zip(manifest["lengths"], manifest["single"], strict=True)
     ):
         text = board.format(board.root(root))
         share = f"{single / sum(lengths):.1%} of boards with a single shortest path"
-        lines.append(f"from {text}   longest {len(lengths) - 1}, {share}")
-    return lines
+        yield f"from {text}   longest {len(lengths) - 1}, {share}"

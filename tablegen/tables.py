@@ -21,12 +21,14 @@ The root itself has itself for a parent, NO_MOVE, the empty path, and one shorte
 Saving is whole or nothing. The files are written in a folder beside, flushed to disk, and then
 moved in, the manifest last; a manifest that describes other tables is removed before the first is
 moved. So at any moment there are the old tables, the new ones (two builds give the same bytes), or
-none, since a folder without a manifest or without one of its files holds no tables.
+none, since a folder without a manifest or without one of its files holds no tables. Whoever saves
+locks the folder, and the lock goes with its process: what then lies beside, a killed build left.
 
 Loading maps the files read-only, never unpickles, and believes nothing: type, shape, size and
-digest of each must be as specified. It does not prove the entries; ``verify`` does.
+digest of what it maps must be as specified. It does not prove the entries; ``verify`` does.
 """
 
+import fcntl
 import hashlib
 import io
 import json
@@ -34,7 +36,6 @@ import mmap
 import os
 import re
 import shutil
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,6 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 DTYPES = {"parent": "<u4", "move": "|u1", "path": "<u8", "count": "|u1"}
 NO_MOVE = 255
-_STALE_SECONDS = 3600
 
 
 class TablesError(Exception):
@@ -93,8 +93,21 @@ def save(tables: Tables, directory: Path) -> None:
     Raises OSError where the disk is full, read-only or not there; the old tables then stay.
     """
     directory.mkdir(parents=True, exist_ok=True)
-    _remove_stale(directory)
-    beside = directory / f".build-{os.urandom(6).hex()}"
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        _replace(tables, directory)
+        os.fsync(descriptor)
+    except OSError as error:
+        error.filename = error.filename or str(directory)
+        raise
+    finally:
+        os.close(descriptor)  # and so unlock it
+
+
+def _replace(tables: Tables, directory: Path) -> None:
+    beside = directory / ".build"
+    shutil.rmtree(beside, ignore_errors=True)
     beside.mkdir()
     try:
         for name in DTYPES:
@@ -106,10 +119,6 @@ def save(tables: Tables, directory: Path) -> None:
             old.unlink()
         for name in [*(f"{name}.npy" for name in DTYPES), MANIFEST]:
             os.replace(beside / name, directory / name)
-        _flush_directory(directory)
-    except OSError as error:
-        error.filename = error.filename or str(directory)
-        raise
     finally:
         shutil.rmtree(beside, ignore_errors=True)
 
@@ -118,7 +127,8 @@ def describe(tables: Tables, directory: Path) -> dict[str, Any]:
     """Return the manifest of ``tables``, whose files are already in ``directory``."""
     files = _specification(tables.board)
     for name, entry in files.items():
-        entry["sha256"] = _sha256(directory / name)
+        with open(directory / name, "rb") as stream:
+            entry["sha256"] = hashlib.file_digest(stream, "sha256").hexdigest()
     lengths = [np.bincount(row).tolist() for row in paths.lengths(tables.path)]
     return {
         "format": FORMAT,
@@ -143,10 +153,8 @@ def load(directory: Path) -> Tables:
     arrays = {}
     for name, dtype in DTYPES.items():
         file = directory / f"{name}.npy"
-        arrays[name] = _map(file, dtype, (board.cells, states(board)))
-        _expect(
-            file, "SHA-256 " + manifest["files"][file.name]["sha256"], "SHA-256 " + _sha256(file)
-        )
+        sha256 = manifest["files"][file.name]["sha256"]
+        arrays[name] = _map(file, dtype, (board.cells, states(board)), sha256)
     return Tables(board, manifest=manifest, **arrays)
 
 
@@ -176,7 +184,7 @@ def _load_manifest(file: Path) -> dict[str, Any]:
     return dict(manifest)
 
 
-def _map(file: Path, dtype: str, shape: tuple[int, int]) -> NDArray[Any]:
+def _map(file: Path, dtype: str, shape: tuple[int, int], sha256: str) -> NDArray[Any]:
     header = _header(dtype, shape)
     size = len(header) + shape[0] * shape[1] * np.dtype(dtype).itemsize
     with open(file, "rb") as stream:
@@ -187,7 +195,9 @@ def _map(file: Path, dtype: str, shape: tuple[int, int]) -> NDArray[Any]:
             raise TablesError(file, _words(header), _words(found))
         _expect(file, f"{size} bytes", f"{os.fstat(stream.fileno()).st_size} bytes")
         mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
-        return np.frombuffer(mapped, dtype, offset=len(header)).reshape(shape)
+    # Of what is mapped, not of the file by its name, which may have been replaced meanwhile.
+    _expect(file, f"SHA-256 {sha256}", f"SHA-256 {hashlib.sha256(mapped).hexdigest()}")
+    return np.frombuffer(mapped, dtype, offset=len(header)).reshape(shape)
 
 
 def _header(dtype: str, shape: tuple[int, int]) -> bytes:
@@ -214,11 +224,6 @@ def _expect(file: Path, expected: object, found: object) -> None:
         raise TablesError(file, expected, found)
 
 
-def _sha256(file: Path) -> str:
-    with open(file, "rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
 def _write(file: Path, content: Tables | str) -> None:
     with open(file, "xb") as stream:
         if isinstance(content, str):
@@ -230,18 +235,3 @@ def _write(file: Path, content: Tables | str) -> None:
             stream.write(array.data)
         stream.flush()
         os.fsync(stream.fileno())
-
-
-def _flush_directory(directory: Path) -> None:
-    descriptor = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _remove_stale(directory: Path) -> None:
-    """Remove what builds that were killed left behind; a build takes a second, not an hour."""
-    for beside in directory.glob(".build-*"):
-        if time.time() - beside.stat().st_mtime > _STALE_SECONDS:
-            shutil.rmtree(beside, ignore_errors=True)

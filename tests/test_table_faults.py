@@ -128,6 +128,7 @@ def test_a_build_killed_at_any_moment_leaves_tables_whole_or_none(
     assert nursery.wait(10) == 0
     nursery.stdout.close()
     assert {"old", "new"} <= set(seen), seen
+    assert all(leftovers(place) in ([], [".build"]) for place in tmp_path.iterdir())
     assert run_build(folder, environment).returncode == 0
     assert load(folder).manifest == canonical
 
@@ -153,14 +154,35 @@ for line in sys.stdin:
 """
 
 
-def test_what_killed_builds_leave_is_removed_by_a_later_one(tmp_path: Path) -> None:
-    old, fresh = tmp_path / ".build-old", tmp_path / ".build-fresh"
-    for folder in (old, fresh):
-        folder.mkdir()
-        (folder / "path.npy").write_bytes(b"half")
-    os.utime(old, (time.time() - 4000,) * 2)
+def test_what_a_killed_build_left_is_removed_by_the_next(tmp_path: Path) -> None:
+    (tmp_path / ".build").mkdir()
+    (tmp_path / ".build" / "path.npy").write_bytes(b"half")
     save(other_tables(), tmp_path)
-    assert leftovers(tmp_path) == [".build-fresh"]  # that one may be at work
+    assert load(tmp_path).board == Board(2, 3)
+    assert not leftovers(tmp_path)
+
+
+def test_a_build_waits_for_the_one_at_work(tmp_path: Path, environment: dict[str, str]) -> None:
+    """Neither takes the other's files away, and a lock does not outlive its holder."""
+    holder = subprocess.Popen([sys.executable, "-c", HOLDER, tmp_path], stdout=subprocess.PIPE)
+    assert holder.stdout.readline() == b"held\n"
+    command = [EIGHT, "tables", "build", tmp_path]
+    builder = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    with pytest.raises(subprocess.TimeoutExpired):
+        builder.wait(3)
+    assert list(tmp_path.iterdir()) == []
+    holder.kill()
+    assert builder.wait(60) == 0
+    assert load(tmp_path).board == Board(3, 3)
+    holder.communicate()
+
+
+HOLDER = """
+import fcntl, os, sys, time
+fcntl.flock(os.open(sys.argv[1], os.O_RDONLY), fcntl.LOCK_EX)
+print("held", flush=True)
+time.sleep(60)
+"""
 
 
 def test_builds_at_once_do_no_harm(

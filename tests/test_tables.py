@@ -1,6 +1,7 @@
 """The files: what is saved is what is loaded, and nothing else is ever loaded."""
 
 import json
+import mmap
 import re
 import shutil
 from collections.abc import Callable
@@ -180,3 +181,18 @@ def test_tables_in_use_stay_as_they_were_when_new_ones_are_saved(folder: Path) -
     save(mirrored, folder)
     assert (loaded.path == before).all()
     assert (load(folder).path == before[::-1]).all()
+
+
+def test_what_is_mapped_is_what_was_checked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A damaged file that is mended just when it has been mapped is still refused."""
+    sound = (folder / "parent.npy").read_bytes()
+    (folder / "parent.npy").write_bytes(sound[:-1] + b"\1")
+    map_file = mmap.mmap
+
+    def mend_after(*arguments: object, **more: object) -> mmap.mmap:
+        mapped = map_file(*arguments, **more)
+        save(SMALL, folder)
+        return mapped
+
+    monkeypatch.setattr("tablegen.tables.mmap.mmap", mend_after)
+    assert refusal(folder).startswith("parent.npy: expected SHA-256 ")
