@@ -3,12 +3,14 @@
 import msgspec
 
 from app.solver import Solver
+from app.style import DEFAULT, Style
 from tablegen import paths
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A pair in canonical text, and its answer; ``length`` and ``moves`` are null where there is
-    no path. ``moves`` is the canonical path, ``length`` its number of moves, 0 to 31.
+    no path. ``moves`` is the canonical path, ``length`` its number of moves, 0 to 31; the smallest
+    path in another ``order``, or written in another ``notation``, where these are there.
     """
 
     start: str
@@ -16,11 +18,17 @@ class Answer(msgspec.Struct, frozen=True):
     solvable: bool
     length: int | None
     moves: str | None
+    order: str | None = None
+    notation: str | None = None
 
 
-def answer(solver: Solver, start: bytes, goal: bytes) -> Answer:
+def answer(solver: Solver, start: bytes, goal: bytes, style: Style = DEFAULT) -> Answer:
     """Return the answer for two arrangements."""
-    code = solver.code(start, goal)
-    moves = None if code == paths.NO_PATH else paths.format_path(code)
     texts = solver.board.format(start), solver.board.format(goal)
-    return Answer(*texts, moves is not None, None if moves is None else len(moves), moves)
+    if style is DEFAULT:
+        code = solver.code(start, goal)
+        moves = None if code == paths.NO_PATH else paths.format_path(code)
+        return Answer(*texts, moves is not None, None if moves is None else len(moves), moves)
+    moves = style.moves(solver, start, goal)
+    length = None if moves is None else len(moves)
+    return Answer(*texts, moves is not None, length, moves, **style.said)

@@ -8,20 +8,34 @@ threads run. A block's arrays fit the processor's caches.
 import ctypes
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
+import numpy as np
+from numpy.typing import NDArray
+
 from app.judges.errors import JudgeFileError
+from app.judges.formats import Format
 from app.judges.pieces import Bytes
 from app.judges.reading import Block, Reader
+from app.judges.writing import Cases
 from app.solver import Solver
+from app.style import DEFAULT, Style
 
 PIECE = 5 << 17  # bytes read at once: 32,768 cases of 20 bytes
 
 
-def answer_block(solver: Solver, block: Block) -> Bytes:
+def answer_cases(
+    solver: Solver, format: Format, cases: Cases, style: Style = DEFAULT
+) -> tuple[Bytes, NDArray[np.uint64]]:
+    """Return the answers of cases, as their judge's text, and the (n,) codes of their paths."""
+    codes = style.codes(solver, cases.starts, cases.goals)
+    return format.answers(replace(cases, notation=style.notation), codes), codes
+
+
+def answer_block(solver: Solver, block: Block, style: Style = DEFAULT) -> Bytes:
     """Return the answers of a block, as its judge's text; raises ``JudgeFileError``."""
-    cases = block.cases()
-    return block.format.answers(cases, solver.codes(cases.starts, cases.goals))
+    return answer_cases(solver, block.format, block.cases(), style)[0]
 
 
 def read_blocks(reader: Reader, pieces: Iterable[bytes]) -> Iterator[Block]:
@@ -32,7 +46,11 @@ def read_blocks(reader: Reader, pieces: Iterable[bytes]) -> Iterator[Block]:
 
 
 def answers(
-    solver: Solver, reader: Reader, pieces: Iterable[bytes], jobs: int = 1
+    solver: Solver,
+    reader: Reader,
+    pieces: Iterable[bytes],
+    jobs: int = 1,
+    style: Style = DEFAULT,
 ) -> Iterator[Bytes]:
     """Yield the answers of a whole input, in order, working on ``jobs`` blocks at once.
 
@@ -41,7 +59,7 @@ def answers(
     """
     keep_freed_memory()
     blocks = read_blocks(reader, pieces)
-    answer = partial(answer_block, solver)
+    answer = partial(answer_block, solver, style=style)
     if jobs == 1:
         return map(answer, blocks)
     return ordered(answer, blocks, jobs)

@@ -19,6 +19,7 @@ from app.batch import ordered, read_blocks
 from app.judges.inputs import format_cases, format_header
 from app.judges.pieces import Bytes
 from app.judges.reading import Block, Reader
+from app.style import DEFAULT, Style
 
 IN_FLIGHT = 4
 _TRIES = 6
@@ -33,10 +34,13 @@ class ServerError(ConnectionError):
 class Client:
     """Has the service at ``url`` answer; for use by one thread at a time."""
 
-    def __init__(self, url: str, timeout: float = 60.0) -> None:
+    def __init__(self, url: str, timeout: float = 60.0, style: Style = DEFAULT) -> None:
         """Make ready to ask; ``timeout`` is how many seconds a step of one exchange may take."""
         self.url = url.rstrip("/")
-        self._http = httpx.Client(timeout=timeout, limits=httpx.Limits(max_connections=IN_FLIGHT))
+        self._style = style
+        # A connection a block: what a confused middleman still sends answers no later request.
+        limits = httpx.Limits(max_connections=IN_FLIGHT, max_keepalive_connections=0)
+        self._http = httpx.Client(timeout=timeout, limits=limits)
 
     def answers(self, reader: Reader, pieces: Iterable[bytes]) -> Iterator[Bytes]:
         """Yield the answers of a whole input, in order.
@@ -57,7 +61,7 @@ class Client:
             try:
                 response = self._http.post(
                     url,
-                    params={"first": block.first},
+                    params={"first": str(block.first), **self._style.said},
                     content=body,
                     headers={"Content-Type": "text/plain"},
                 )
@@ -67,11 +71,24 @@ class Client:
             except httpx.InvalidURL as error:
                 raise ServerError(f"{self.url}: {error}") from None
             if response.status_code == 200:
-                return np.frombuffer(response.content, np.uint8)
+                failure = _doubt(response.headers)
+                if not failure:
+                    return np.frombuffer(response.content, np.uint8)
+                continue
             failure = _words(response)
             if response.status_code not in _BUSY:
                 break
         raise ServerError(f"{url}: {failure}")
+
+
+def _doubt(headers: httpx.Headers) -> str:
+    """Return why a 200 with these headers is not to be trusted; empty where it is."""
+    kind = headers.get("content-type", "nothing said")
+    if not kind.startswith("text/plain"):
+        return f"expected text/plain, found {kind}"
+    if "content-length" not in headers and "transfer-encoding" not in headers:
+        return "expected an answer that says where it ends"
+    return ""
 
 
 def _words(response: httpx.Response) -> str:

@@ -1,8 +1,9 @@
 """What lies around a pair: where each legal move leads, and every shortest path.
 
 A move is on a shortest path where it leaves one move less to go. So the shortest paths are walked
-depth first, moves tried in the order d, l, r, u, which gives them in alphabetical order; and since
-the tables count the shortest paths from any board, a page far down skips whole branches unwalked.
+depth first, moves tried in the order d, l, r, u, which gives them in alphabetical order; tried in
+another order, they come smallest first as letters compare in that one. And since the tables count
+the shortest paths from any board, a page far down skips whole branches unwalked.
 """
 
 from collections.abc import Iterator
@@ -11,8 +12,8 @@ from functools import cache
 import msgspec
 
 from app.solver import Solver
+from app.style import DEFAULT, Style
 from tablegen import paths
-from tablegen.board import MOVES
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -29,8 +30,12 @@ class Step(msgspec.Struct, frozen=True):
     canonical: bool
 
 
-class Exploration(msgspec.Struct, frozen=True):
-    """A pair's answer, how many shortest ``paths`` it has, and the ``next`` boards, best first."""
+class Exploration(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pair's answer, how many shortest ``paths`` it has, and the ``next`` boards, best first.
+
+    The canonical path is the smallest in ``order``, moves are written in ``notation``, where these
+    are there.
+    """
 
     start: str
     goal: str
@@ -39,46 +44,51 @@ class Exploration(msgspec.Struct, frozen=True):
     moves: str | None
     paths: int
     next: list[Step]
+    order: str | None = None
+    notation: str | None = None
 
 
-def explore(solver: Solver, start: bytes, goal: bytes) -> Exploration:
+def explore(solver: Solver, start: bytes, goal: bytes, style: Style = DEFAULT) -> Exploration:
     """Return what lies around the pair of two arrangements."""
     format_board = solver.board.format
-    code = solver.code(start, goal)
-    moves = None if code == paths.NO_PATH else paths.format_path(code)
-    length = None if moves is None else len(moves)
+    path = style.path(solver, start, goal)
+    length = None if path is None else len(path)
     steps = []
-    for move, board in _neighbours(solver, start):
+    for move, board in _neighbours(solver, start, style.order):
         left = _length(solver, board, goal)
         shortest = length is not None and left is not None and left == length - 1
-        canonical = bool(moves) and moves[0] == move  # type: ignore[index]
-        steps.append(Step(move, format_board(board), left, shortest, canonical))
+        canonical = path is not None and path[:1] == move
+        written = style.write(solver.board, start, move)
+        steps.append(Step(written, format_board(board), left, shortest, canonical))
     steps.sort(key=lambda step: paths.LONGEST if step.length is None else step.length)
     return Exploration(
         format_board(start),
         format_board(goal),
-        moves is not None,
+        path is not None,
         length,
-        moves,
+        None if path is None else style.write(solver.board, start, path),
         solver.count(start, goal),
         steps,
+        **style.said,
     )
 
 
-def shortest_paths(solver: Solver, start: bytes, goal: bytes, skip: int = 0) -> Iterator[str]:
-    """Yield the shortest paths in alphabetical order, without the first ``skip``."""
+def shortest_paths(
+    solver: Solver, start: bytes, goal: bytes, skip: int = 0, style: Style = DEFAULT
+) -> Iterator[str]:
+    """Yield the shortest paths, smallest first in the style's order, without the first ``skip``."""
 
     @cache
     def onward(board: bytes, left: int) -> list[tuple[str, bytes, int]]:
         return [
             (move, after, solver.count(after, goal))
-            for move, after in _neighbours(solver, board)
+            for move, after in _neighbours(solver, board, style.order)
             if _length(solver, after, goal) == left - 1
         ]
 
     def walk(board: bytes, left: int, begun: str, skip: int) -> Iterator[str]:
         if left == 0:
-            yield begun
+            yield style.write(solver.board, start, begun)
             return
         for move, after, count in onward(board, left):
             if skip < count:
@@ -90,8 +100,8 @@ def shortest_paths(solver: Solver, start: bytes, goal: bytes, skip: int = 0) -> 
         yield from walk(start, left, "", skip)
 
 
-def _neighbours(solver: Solver, board: bytes) -> Iterator[tuple[str, bytes]]:
-    for move in MOVES:
+def _neighbours(solver: Solver, board: bytes, order: str) -> Iterator[tuple[str, bytes]]:
+    for move in order:
         if (reached := solver.board.after(board, move)) is not None:
             yield move, reached
 

@@ -15,10 +15,13 @@ digits ascending. Whether they are then gives the parity, and the parity whether
 solvable, wherever the two blanks are.
 """
 
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
 from app.boards import cells_of
+from app.orders import Descent
 from tablegen import paths
 from tablegen.ranking import half, states
 from tablegen.tables import Tables
@@ -110,6 +113,11 @@ class Solver:
         """Return the (n,) uint8 numbers of shortest paths, 0 where not solvable."""
         entries, solvable = self.entries(starts, goals)
         return self._counts[entries] * solvable
+
+    @cached_property
+    def descent(self) -> Descent:
+        """What finds the smallest paths in other orders; made when first asked for."""
+        return Descent(self.tables)
 
     def _places(self, packed: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.uint32]]:
         """Return each board's blank cell, and the places of its tiles in its order, 4 bits each.

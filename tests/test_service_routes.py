@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 
 import httpx
+import msgspec
 import pytest
 
 from app.answers import answer
@@ -300,4 +301,4 @@ def test_answers_over_http_are_those_of_the_solver(client, solver: Solver, table
         pair = client.get("/v1/random", params={"seed": seed}).json()
         found = client.post("/v1/solve", json={k: pair[k] for k in ("start", "goal")}).json()
         expected = answer(solver, parse(pair["start"]), parse(pair["goal"]))
-        assert found == {name: getattr(expected, name) for name in expected.__struct_fields__}
+        assert found == msgspec.to_builtins(expected)

@@ -12,6 +12,7 @@ import click
 
 from app.batch import PIECE, answers
 from app.cli import BAD_INPUT
+from app.commands.styled import styled
 from app.find_tables import find_tables
 from app.judges.errors import JudgeFileError
 from app.judges.formats import DEFAULT_FORMAT, FORMATS
@@ -20,6 +21,7 @@ from app.judges.reading import Reader
 from app.output import whole_file, write_all
 from app.progress import progress
 from app.solver import Solver
+from app.style import Style
 from tablegen.board import Board
 
 Answer = Callable[[Reader, Iterable[bytes], int], Iterator[Bytes]]
@@ -56,6 +58,7 @@ _EPILOG = "\b\n" + "\n\n".join(
 )
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Work on N blocks at once.")
 @click.option("--server", metavar="URL", help="Have a running service answer.")
+@styled
 @click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
 def command(
     files: tuple[Path, ...],
@@ -64,6 +67,7 @@ def command(
     out_dir: Path | None,
     jobs: int | None,
     server: str | None,
+    style: Style,
     tables: str | None,
 ) -> None:
     """Answer judge files, or standard input.
@@ -75,7 +79,7 @@ def command(
     if server:
         from app.client import Client
 
-        board, client = Board(3, 3), Client(server)
+        board, client = Board(3, 3), Client(server, style=style)
 
         def answer(reader: Reader, pieces: Iterable[bytes], jobs: int) -> Iterator[Bytes]:
             return client.answers(reader, pieces)
@@ -85,7 +89,7 @@ def command(
         board = solver.board
 
         def answer(reader: Reader, pieces: Iterable[bytes], jobs: int) -> Iterator[Bytes]:
-            return answers(solver, reader, pieces, jobs)
+            return answers(solver, reader, pieces, jobs, style)
 
     bad = 0
     for file, target in outputs:

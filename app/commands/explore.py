@@ -5,17 +5,20 @@ import sys
 import click
 
 from app.cli import NO
+from app.commands.styled import styled
 from app.explore import explore
 from app.find_tables import find_tables
 from app.solver import Solver
+from app.style import Style
 
 
 @click.command
 @click.argument("start")
 @click.argument("goal", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print what the service gives.")
+@styled
 @click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
-def command(start: str, goal: str | None, as_json: bool, tables: str | None) -> None:
+def command(start: str, goal: str | None, as_json: bool, style: Style, tables: str | None) -> None:
     """Print the answer from START to GOAL (12345678X), and each legal move with what is left after.
 
     Moves on a shortest path are marked +, the canonical one *. Where there is no path, print
@@ -23,7 +26,8 @@ def command(start: str, goal: str | None, as_json: bool, tables: str | None) -> 
     """
     solver = Solver(find_tables(tables))
     board = solver.board
-    found = explore(solver, board.parse(start), board.parse(goal) if goal else board.default_goal)
+    pair = board.parse(start), board.parse(goal) if goal else board.default_goal
+    found = explore(solver, *pair, style)
     if as_json:
         import msgspec
 

@@ -6,9 +6,11 @@ from itertools import islice
 import click
 
 from app.cli import NO
+from app.commands.styled import styled
 from app.explore import shortest_paths
 from app.find_tables import find_tables
 from app.solver import Solver
+from app.style import Style
 
 
 @click.command
@@ -17,11 +19,18 @@ from app.solver import Solver
 @click.option("--offset", default=0, type=click.IntRange(0), help="Leave out the first so many.")
 @click.option("--limit", type=click.IntRange(1), help="Print no more than so many.")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
+@styled
 @click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
 def command(
-    start: str, goal: str | None, offset: int, limit: int | None, count: bool, tables: str | None
+    start: str,
+    goal: str | None,
+    offset: int,
+    limit: int | None,
+    count: bool,
+    style: Style,
+    tables: str | None,
 ) -> None:
-    """Print all shortest paths from START to GOAL (12345678X), a line each, alphabetically.
+    """Print all shortest paths from START to GOAL (12345678X), a line each, smallest first.
 
     Where there is none, print `unsolvable` and exit with 1.
     """
@@ -35,5 +44,5 @@ def command(
     if count:
         print(paths)
         return
-    for path in islice(shortest_paths(solver, *pair, offset), limit):
+    for path in islice(shortest_paths(solver, *pair, offset, style), limit):
         print(path)

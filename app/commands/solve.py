@@ -6,23 +6,29 @@ import click
 
 from app.answers import answer
 from app.cli import NO
+from app.commands.styled import styled
 from app.find_tables import find_tables
 from app.solver import Solver
+from app.style import Style
 
 
 @click.command
 @click.argument("start")
 @click.argument("goal", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as the service gives it.")
+@styled
 @click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
-def command(start: str, goal: str | None, as_json: bool, tables: str | None) -> None:
+def command(start: str, goal: str | None, as_json: bool, style: Style, tables: str | None) -> None:
     """Print the length and the canonical path from START to GOAL (12345678X), tab-separated.
+
+    The canonical path is the alphabetically smallest of the shortest.
 
     Where there is no path, print `unsolvable` and exit with 1.
     """
     solver = Solver(find_tables(tables))
     board = solver.board
-    found = answer(solver, board.parse(start), board.parse(goal) if goal else board.default_goal)
+    pair = board.parse(start), board.parse(goal) if goal else board.default_goal
+    found = answer(solver, *pair, style)
     if as_json:
         import msgspec
 

@@ -70,23 +70,37 @@ def numbered(
     return np.stack([row(text, width) for text in texts]), np.array([len(text) for text in texts])
 
 
-def lay_paths(rows: Bytes, codes: NDArray[np.uint64]) -> NDArray[np.int64]:
+def path_letters(codes: NDArray[np.uint64], lengths: NDArray[np.integer]) -> Bytes:
+    """Return (n, WIDTH) uint8: the letters of each path, and whatever behind its end.
+
+    lengths : (n,) the numbers of moves, 0 for no path
+    """
+    aligned = codes << (64 - 2 * lengths).astype(np.uint64)  # the first move on top
+    letters = _eight_moves().take(aligned.byteswap().view("<u2"), mode="clip").view(np.uint8)
+    return letters.reshape(-1, WIDTH)
+
+
+def lay_paths(
+    rows: Bytes, codes: NDArray[np.uint64], written: Bytes | None = None
+) -> NDArray[np.int64]:
     """Lay each path and a newline into ``rows``; return the lengths of the paths, -1 for none.
 
-    rows : (n, WIDTH) uint8, the last axis contiguous; of no path only the newline is laid
+    rows    : (n, WIDTH) uint8, the last axis contiguous; of no path only the newline is laid
+    written : (n, WIDTH) uint8, the paths in another notation than the blank's moves; overwritten
     """
     moves = paths.lengths(codes)
     ends = np.maximum(moves, 0)
-    aligned = codes << (64 - 2 * ends).astype(np.uint64)  # the first move on top
-    letters = _eight_moves().take(aligned.byteswap().view("<u2"), mode="clip").view(np.uint8)
-    letters[np.arange(0, letters.size, WIDTH) + ends] = ord("\n")
-    whole(rows)[:] = whole(letters.reshape(-1, WIDTH))
+    letters = path_letters(codes, ends) if written is None else written
+    letters.reshape(-1)[np.arange(0, letters.size, WIDTH) + ends] = ord("\n")
+    whole(rows)[:] = whole(letters)
     return moves
 
 
-def lay_paths_or_unsolvable(rows: Bytes, codes: NDArray[np.uint64]) -> NDArray[np.int64]:
+def lay_paths_or_unsolvable(
+    rows: Bytes, codes: NDArray[np.uint64], written: Bytes | None = None
+) -> NDArray[np.int64]:
     """Lay each path, or ``unsolvable``, and a newline into ``rows``; return their lengths."""
-    moves = lay_paths(rows, codes)
+    moves = lay_paths(rows, codes, written)
     rows[moves < 0] = row(_UNSOLVABLE)
     return np.where(moves < 0, len(_UNSOLVABLE), moves + 1)
 

@@ -21,6 +21,7 @@ from app.judges.pieces import (
     whole,
     windows,
 )
+from app.notations import BLANK, write_paths
 from tablegen import paths
 from tablegen.board import Board
 
@@ -30,6 +31,7 @@ class Cases:
     """A block of consecutive cases: the number of the first, from 1, and their packed boards.
 
     starts, goals : (n,) uint64; limits : (n,) int64, only where the format has them
+    notation      : how the paths of the answers are to be written
     """
 
     board: Board
@@ -37,22 +39,27 @@ class Cases:
     starts: NDArray[np.uint64]
     goals: NDArray[np.uint64]
     limits: NDArray[np.int64] | None = None
+    notation: str = BLANK
 
     def __len__(self) -> int:
         return len(self.starts)
+
+    def written(self, codes: NDArray[np.uint64]) -> Bytes | None:
+        """Return (n, WIDTH) uint8, the paths in the notation; None where it is the blank's."""
+        return write_paths(self.notation, self.board, self.starts, codes)
 
 
 _DRAWN_AT_ONCE = 2048  # cases whose drawings the processor's caches hold
 LIMIT_DIGITS = 3  # of a limit, at most
 
-# (n,) uint64 codes of the cases' canonical paths, NO_PATH where there is none -> their text
+# (n,) uint64 codes of the cases' paths, NO_PATH where there is none -> their text
 Writer = Callable[[Cases, NDArray[np.uint64]], Bytes]
 
 
 def path_lines(cases: Cases, codes: NDArray[np.uint64]) -> Bytes:
     """Write the path, or ``unsolvable``."""
     rows = np.empty((len(codes), WIDTH), np.uint8)
-    return join(rows, lay_paths_or_unsolvable(rows, codes))
+    return join(rows, lay_paths_or_unsolvable(rows, codes, cases.written(codes)))
 
 
 def separated_path_lines(cases: Cases, codes: NDArray[np.uint64]) -> Bytes:
@@ -60,7 +67,7 @@ def separated_path_lines(cases: Cases, codes: NDArray[np.uint64]) -> Bytes:
     rows = np.empty((len(codes), 2, WIDTH), np.uint8)
     lengths = np.empty((len(codes), 2), np.int64)
     lengths[:, 0] = lay_separators(rows[:, 0], cases.first)
-    lengths[:, 1] = lay_paths_or_unsolvable(rows[:, 1], codes)
+    lengths[:, 1] = lay_paths_or_unsolvable(rows[:, 1], codes, cases.written(codes))
     return join(rows, lengths)
 
 
@@ -75,7 +82,7 @@ def length_and_path_lines(cases: Cases, codes: NDArray[np.uint64]) -> Bytes:
     """Write the length, a tab and the path; -1 and a tab."""
     rows = np.empty((len(codes), 2, WIDTH), np.uint8)
     lengths = np.empty((len(codes), 2), np.int64)
-    moves = lay_paths(rows[:, 1], codes)
+    moves = lay_paths(rows[:, 1], codes, cases.written(codes))
     texts, sizes = numbered("{}\t", WIDTH)
     whole(rows)[:, 0] = whole(texts)[moves + 1]
     lengths[:, 0] = sizes[moves + 1]
@@ -87,7 +94,7 @@ def case_lines(cases: Cases, codes: NDArray[np.uint64]) -> Bytes:
     """Write ``Case k: LENGTH`` and the path on a line of its own, empty where there is none."""
     rows = np.empty((len(codes), 2, WIDTH), np.uint8)
     lengths = np.empty((len(codes), 2), np.int64)
-    moves = lay_paths(rows[:, 1], codes)
+    moves = lay_paths(rows[:, 1], codes, cases.written(codes))
     lengths[:, 1] = np.maximum(moves, 0) + 1
     last = cases.first + len(codes)
     first = cases.first

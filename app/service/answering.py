@@ -19,7 +19,9 @@ from app.service.front import Front
 from app.service.openapi import documented, reference, request_body
 from app.service.pairs import Pair, decode_pair
 from app.service.problems import Complaint, bad_boards, complain, invalid, undecodable
+from app.service.styled import Styled, style_of
 from app.solver import Solver
+from app.style import Style
 from tablegen.board import BoardError
 from tablegen.paths import LONGEST
 
@@ -27,15 +29,20 @@ SOLVE = "/v1/solve"
 MOST_PATHS = 1000
 
 
-class Paths(msgspec.Struct):
-    """How many shortest paths there are, and those from ``offset`` on, in alphabetical order."""
+class Paths(msgspec.Struct, omit_defaults=True):
+    """How many shortest paths there are, and those from ``offset`` on, smallest first.
+
+    They compare in ``order`` and are written in ``notation``, where these are there.
+    """
 
     count: int
     offset: int
     paths: list[str]
+    order: str | None = None
+    notation: str | None = None
 
 
-class RandomPair(Answer, frozen=True):
+class RandomPair(Answer, frozen=True, kw_only=True):
     """A random pair and its answer, and the ``seed`` that gives the same pair again."""
 
     seed: str
@@ -72,20 +79,21 @@ def json(content: object, headers: dict[str, str] | None = None) -> Response:
 def add_routes(front: Front) -> None:
     """Declare the routes."""
 
-    def answered(solver: Solver, start: str, goal: str | None) -> Answer:
-        found = answer(solver, *parse_pair(front, solver, start, goal))
+    def answered(solver: Solver, start: str, goal: str | None, style: Style) -> Answer:
+        found = answer(solver, *parse_pair(front, solver, start, goal), style)
         front.counts.answers(found.solvable, not found.solvable, 0)
         return found
 
     async def solve(scope: Scope, receive: Receive) -> bytes:
         solver = front.readiness.require()
+        style = await style_of(scope)
         bodies.expect_media_type(scope, b"application/json")
         body = await bodies.read(scope, receive, front.settings)
         try:
             pair = decode_pair(body)
         except (msgspec.DecodeError, RecursionError) as error:
             raise undecodable(error, body) from None
-        return _encode(answered(solver, pair.start, pair.goal))
+        return _encode(answered(solver, pair.start, pair.goal, style))
 
     front.fast[SOLVE] = solve
 
@@ -94,41 +102,45 @@ def add_routes(front: Front) -> None:
         openapi_extra=request_body(json=(reference(Pair), {"start": "12X453786"})),
         responses=documented(Answer, 400, 408, 413, 415, 422, 503),
     )
-    async def solve_posted(request: Request) -> Response:
+    async def solve_posted(request: Request, style: Styled) -> Response:
         """Answer a pair: its length and the canonical path, or that there is none."""
         return Response(await solve(request.scope, request.receive), media_type="application/json")
 
     @front.get(SOLVE, responses=documented(Answer, 304, 422, 503))
-    async def solve_got(request: Request, start: Start, goal: Goal = None) -> Response:
+    async def solve_got(
+        request: Request, style: Styled, start: Start, goal: Goal = None
+    ) -> Response:
         """Answer a pair, to be kept by caches for good."""
         solver = front.readiness.require()
-        found = answered(solver, start, goal)
-        tag = f'"{found.start}-{found.goal}-{front.readiness.digest}"'
+        found = answered(solver, start, goal, style)
+        named = "-".join([found.start, found.goal, *style.said.values(), front.readiness.digest])
+        tag = f'"{named}"'
         headers = {"ETag": tag, "Cache-Control": "public, max-age=31536000, immutable"}
         if bodies.is_known(request.scope, tag):
             return Response(status_code=304, headers=headers)
         return json(found, headers)
 
     @front.get("/v1/explore", responses=documented(Exploration, 422, 503))
-    async def explored(start: Start, goal: Goal = None) -> Response:
+    async def explored(style: Styled, start: Start, goal: Goal = None) -> Response:
         """Answer a pair, count its shortest paths, and tell where each legal move leads."""
         solver = front.readiness.require()
-        return json(explore(solver, *parse_pair(front, solver, start, goal)))
+        return json(explore(solver, *parse_pair(front, solver, start, goal), style))
 
     @front.get("/v1/paths", responses=documented(Paths, 422, 503))
     async def paths(
+        style: Styled,
         start: Start,
         goal: Goal = None,
         offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
         limit: Annotated[int, Query(ge=1, le=MOST_PATHS)] = 100,
     ) -> Response:
-        """List the shortest paths in alphabetical order."""
+        """List the shortest paths, smallest first: in alphabetical order, or another."""
         solver = front.readiness.require()
         pair = parse_pair(front, solver, start, goal)
         listed = await asyncio.to_thread(
-            lambda: list(islice(shortest_paths(solver, *pair, offset), limit))
+            lambda: list(islice(shortest_paths(solver, *pair, offset, style), limit))
         )
-        return json(Paths(solver.count(*pair), offset, listed))
+        return json(Paths(solver.count(*pair), offset, listed, **style.said))
 
     @front.get("/v1/random", responses=documented(RandomPair, 422, 503))
     async def random(

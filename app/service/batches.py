@@ -33,7 +33,9 @@ from app.service.pairs import (
     decode_raw,
 )
 from app.service.problems import Complaint, Problem, undecodable
+from app.service.styled import Styled
 from app.solver import Solver
+from app.style import DEFAULT, Style
 
 _JSON, _LINES = b"application/json", b"application/x-ndjson"
 _PIECE = 192 << 10
@@ -71,7 +73,7 @@ def add_routes(front: Front) -> None:
     )
 
     @front.post("/v1/batch", openapi_extra=taken, responses=declared)
-    async def batch(request: Request) -> Response:
+    async def batch(request: Request, style: Styled) -> Response:
         """Answer many pairs; one bad pair never fails the rest.
 
         NDJSON is answered line for line as it comes, however much it is; empty lines are passed
@@ -82,10 +84,10 @@ def add_routes(front: Front) -> None:
         with ExitStack() as held:
             held.enter_context(front.heavy.slot())
             if accepted == _LINES:
-                parts = _answer_lines(front, solver, request)
+                parts = _answer_lines(front, solver, style, request)
                 return Streamed(parts, media_type, held.pop_all())
             body = await bodies.read(request.scope, request.receive, front.settings)
-            return await _answer_document(front, solver, body)
+            return await _answer_document(front, solver, body, style)
 
 
 def _results() -> dict[str, Any]:
@@ -95,15 +97,17 @@ def _results() -> dict[str, Any]:
     return {"type": "object", "required": ["results"], "properties": results}
 
 
-async def _answer_document(front: Front, solver: Solver, body: bytes) -> Response:
+async def _answer_document(
+    front: Front, solver: Solver, body: bytes, style: Style = DEFAULT
+) -> Response:
     """Return the results; raises ``Problem``."""
     try:
         try:
-            array = partial(_answer_array, solver)
+            array = partial(_answer_array, solver, style)
             answered = await _all(front, (partial(array, piece) for piece in _pieces(body)))
         except (msgspec.DecodeError, RecursionError):
             raws = await asyncio.to_thread(msgspec.json.decode, body, type=_RawBatch)
-            each = partial(answer_each, solver, separator=b",")
+            each = partial(answer_each, solver, separator=b",", style=style)
             answered = await _all(front, (partial(each, some) for some in _some(raws.pairs)))
     except (msgspec.DecodeError, RecursionError) as error:
         raise undecodable(error, body) from None
@@ -149,13 +153,13 @@ def _pieces(body: bytes) -> Iterator[bytes]:
     yield b"[%b]" % body[at:end]
 
 
-def _answer_array(solver: Solver, text: bytes) -> Answered:
+def _answer_array(solver: Solver, style: Style, text: bytes) -> Answered:
     """Answer an array of pairs; raises ``DecodeError`` where it is no JSON."""
     try:
         pairs = decode_block(text)
     except msgspec.ValidationError:
-        return answer_each(solver, decode_raw(text), b",")
-    return answer_block(solver, pairs, b",")
+        return answer_each(solver, decode_raw(text), b",", style)
+    return answer_block(solver, pairs, b",", style)
 
 
 def _some(pairs: list[Text]) -> Iterator[list[Text]]:
@@ -163,7 +167,9 @@ def _some(pairs: list[Text]) -> Iterator[list[Text]]:
         yield pairs[at : at + _AT_ONCE]
 
 
-async def _answer_lines(front: Front, solver: Solver, request: Request) -> AsyncIterator[bytes]:
+async def _answer_lines(
+    front: Front, solver: Solver, style: Style, request: Request
+) -> AsyncIterator[bytes]:
     """Yield the answers to lines as they come; what ends them early is said in a last line."""
     received = bodies.pieces(request.scope, request.receive, front.settings, limited=False)
     pairs, rest = 0, b""
@@ -171,11 +177,11 @@ async def _answer_lines(front: Front, solver: Solver, request: Request) -> Async
         async for piece in ahead(received, front.settings.body_limit):
             whole, _, rest = (rest + piece).rpartition(b"\n")
             for some in _some(whole.split(b"\n")):
-                yield await _answer_some(front, solver, some)
+                yield await _answer_some(front, solver, style, some)
                 pairs += len(some)
             if len(rest) > _LONGEST_LINE:
                 raise Problem(413, f"expected lines of at most {_LONGEST_LINE} bytes, found more")
-        yield await _answer_some(front, solver, [rest])
+        yield await _answer_some(front, solver, style, [rest])
     except Problem as problem:
         yield msgspec.json.encode(Failure(Complaint(None, "ended", problem.detail))) + b"\n"
     except bodies.Gone:
@@ -184,7 +190,7 @@ async def _answer_lines(front: Front, solver: Solver, request: Request) -> Async
         front.counts.batch(pairs)
 
 
-async def _answer_some(front: Front, solver: Solver, lines: list[bytes]) -> bytes:
-    answered = await asyncio.to_thread(answer_lines, solver, lines)
+async def _answer_some(front: Front, solver: Solver, style: Style, lines: list[bytes]) -> bytes:
+    answered = await asyncio.to_thread(answer_lines, solver, lines, style)
     front.counts.answers(answered.solved, answered.unsolvable, answered.invalid)
     return answered.text

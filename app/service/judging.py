@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.batch import answer_cases
 from app.judges.errors import JudgeFileError
 from app.judges.formats import FORMATS, Accept, Format
 from app.judges.reading import Reader
@@ -26,7 +27,9 @@ from app.service.front import Front
 from app.service.heavy import Streamed
 from app.service.openapi import documented, request_body
 from app.service.problems import bad_judge_file
+from app.service.styled import Styled
 from app.solver import Solver
+from app.style import Style
 
 _PIECE = 128 << 10
 _TEXT = {"type": "string"}
@@ -71,6 +74,7 @@ def add_routes(front: Front) -> None:
     )
     async def judge(
         request: Request,
+        style: Styled,
         format: Annotated[
             str,
             Path(
@@ -94,7 +98,7 @@ def add_routes(front: Front) -> None:
             except JudgeFileError as error:
                 front.counts.answers(0, 0, 1)
                 raise bad_judge_file(error) from None
-            answers = _answer(front, solver, FORMATS[format], blocks)
+            answers = _answer(front, solver, FORMATS[format], blocks, style)
             return Streamed(answers, "text/plain; charset=utf-8", held.pop_all())
 
 
@@ -120,13 +124,13 @@ async def _read(front: Front, request: Request, reader: Reader) -> list[Cases]:
 
 
 async def _answer(
-    front: Front, solver: Solver, format: Format, blocks: list[Cases]
+    front: Front, solver: Solver, format: Format, blocks: list[Cases], style: Style
 ) -> AsyncIterator[bytes]:
     """Yield the answers of each block, and count them."""
 
     def work(cases: Cases) -> tuple[bytes, int]:
-        codes = solver.codes(cases.starts, cases.goals)
-        return format.answers(cases, codes).tobytes(), int(np.count_nonzero(codes))
+        text, codes = answer_cases(solver, format, cases, style)
+        return text.tobytes(), int(np.count_nonzero(codes))
 
     front.counts.batch(sum(map(len, blocks)))
     for cases in blocks:

@@ -12,10 +12,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from app.judges.pieces import Bytes, join, lay_paths, numbered, row, whole, windows
+from app.judges.pieces import WIDTH, Bytes, join, lay_paths, numbered, row, whole, windows
 from app.judges.symbols import pack_symbols
+from app.notations import write_paths
 from app.service.problems import Complaint, complain, misshapen, undecodable
 from app.solver import Solver
+from app.style import DEFAULT, Style
 from tablegen.board import BLANKS, Board, BoardError
 
 
@@ -55,7 +57,7 @@ _NO_PAIR = Pair("")
 
 _OPEN, _BETWEEN = b'{"start":"', b'","goal":"'
 _SOLVED = '","solvable":true,"length":{},"moves":"'
-_UNSOLVABLE = b'","solvable":false,"length":null,"moves":null}'
+_UNSOLVABLE = b'","solvable":false,"length":null,"moves":null'
 _TAIL = 48  # bytes: enough for either of them
 _CANONICAL = np.arange(256, dtype=np.uint8)
 _CANONICAL[[ord(blank) for blank in BLANKS]] = ord("X")
@@ -63,7 +65,9 @@ _CANONICAL[[ord(blank) for blank in BLANKS]] = ord("X")
 Faults = dict[int, Complaint]
 
 
-def answer_each(solver: Solver, pairs: Iterable[msgspec.Raw], separator: bytes) -> Answered:
+def answer_each(
+    solver: Solver, pairs: Iterable[msgspec.Raw], separator: bytes, style: Style = DEFAULT
+) -> Answered:
     """Answer values of any shape, those that are no pairs by a Failure.
 
     Raises ``DecodeError`` for what is no JSON.
@@ -75,10 +79,10 @@ def answer_each(solver: Solver, pairs: Iterable[msgspec.Raw], separator: bytes) 
         except msgspec.ValidationError as error:
             decoded.append(_NO_PAIR)
             faults[place] = misshapen(error)
-    return answer_block(solver, decoded, separator, faults)
+    return answer_block(solver, decoded, separator, style, faults)
 
 
-def answer_lines(solver: Solver, lines: list[bytes]) -> Answered:
+def answer_lines(solver: Solver, lines: list[bytes], style: Style = DEFAULT) -> Answered:
     """Answer lines, each the JSON of a pair, those that are none by a Failure; not empty ones."""
     lines = [line for line in lines if line.strip()]
     try:
@@ -86,7 +90,7 @@ def answer_lines(solver: Solver, lines: list[bytes]) -> Answered:
     except (msgspec.DecodeError, RecursionError):
         decoded = []
     if len(decoded) == len(lines):  # and so each on a line of its own
-        return answer_block(solver, decoded, b"\n")
+        return answer_block(solver, decoded, b"\n", style)
     decoded, faults = [], {}
     for place, line in enumerate(lines):
         try:
@@ -94,11 +98,15 @@ def answer_lines(solver: Solver, lines: list[bytes]) -> Answered:
         except (msgspec.DecodeError, RecursionError) as error:
             decoded.append(_NO_PAIR)
             faults[place] = undecodable(error, line).errors[0]
-    return answer_block(solver, decoded, b"\n", faults)
+    return answer_block(solver, decoded, b"\n", style, faults)
 
 
 def answer_block(
-    solver: Solver, pairs: Sequence[Pair], separator: bytes, faults: Faults | None = None
+    solver: Solver,
+    pairs: Sequence[Pair],
+    separator: bytes,
+    style: Style = DEFAULT,
+    faults: Faults | None = None,
 ) -> Answered:
     """Answer pairs, each answer followed by ``separator``; those with ``faults`` by a Failure."""
     if not pairs:
@@ -109,8 +117,10 @@ def answer_block(
     starts = _symbols(board, [pair.start for pair in pairs], "start", faults)
     goals = [default if pair.goal is None else pair.goal for pair in pairs]
     ends = _symbols(board, goals, "goal", faults)
-    codes = solver.codes(pack_symbols(board, starts)[0], pack_symbols(board, ends)[0])
-    texts, lengths = _lay(starts, ends, codes, separator)
+    packed = pack_symbols(board, starts)[0], pack_symbols(board, ends)[0]
+    codes = style.codes(solver, *packed)
+    written = write_paths(style.notation, board, packed[0], codes)
+    texts, lengths = _lay(starts, ends, codes, written, _close(style, separator))
     sound = np.ones(len(pairs), np.bool_)
     sound[list(faults)] = False
     lengths *= sound[:, None]
@@ -141,11 +151,22 @@ def _symbols(board: Board, texts: list[str], field: str, faults: Faults) -> NDAr
     return np.frombuffer(b"".join(parsed), np.uint8).reshape(-1, board.cells) + np.uint8(ord("0"))
 
 
+def _close(style: Style, separator: bytes) -> bytes:
+    """Return what ends an answer, behind its moves: what differs from the default is said."""
+    said = "".join(f',"{name}":"{value}"' for name, value in style.said.items())
+    return said.encode() + b"}" + separator
+
+
 def _lay(
-    starts: NDArray[np.uint8], goals: NDArray[np.uint8], codes: NDArray[np.uint64], separator: bytes
+    starts: NDArray[np.uint8],
+    goals: NDArray[np.uint8],
+    codes: NDArray[np.uint64],
+    written: Bytes | None,
+    close: bytes,
 ) -> tuple[Bytes, NDArray[np.int64]]:
     """Return the pieces of the answers, two an answer, and the lengths of their texts.
 
+    written : of the paths, where they are in another notation than the blank's moves
     returns : (n, 2, width) uint8, (n, 2) int64
     """
     cells = starts.shape[1]
@@ -155,16 +176,16 @@ def _lay(
     pieces[:, 0, :head] = np.frombuffer(fixed, np.uint8)
     pieces[:, 0, len(_OPEN) : len(_OPEN) + cells] = _CANONICAL.take(starts)
     pieces[:, 0, head - cells : head] = _CANONICAL.take(goals)
-    moves = lay_paths(pieces[:, 1, :32], codes)
+    moves = lay_paths(pieces[:, 1, :WIDTH], codes, written)
     tails, sizes = _tails()
     pieces[:, 0, head:] = tails[moves + 1]
-    close = np.frombuffer(b'"}' + separator, np.uint8)
+    behind = np.frombuffer(b'"' + close, np.uint8)
     ends = np.arange(len(codes)) * pieces[0].size + pieces[0, 0].size + np.maximum(moves, 0)
-    windows(pieces.reshape(-1), 3)[ends] = whole(close)
+    windows(pieces.reshape(-1), len(behind))[ends] = whole(behind)
     lengths = np.empty((len(codes), 2), np.int64)
     lengths[:, 0] = sizes[moves + 1] + head
-    lengths[:, 1] = np.where(moves < 0, 1, moves + 3)
-    pieces[moves < 0, 1, 0] = ord(separator)
+    lengths[:, 1] = np.where(moves < 0, len(close), moves + len(behind))
+    pieces[moves < 0, 1, : len(close)] = behind[1:]
     return pieces, lengths
 
 
