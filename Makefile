@@ -47,6 +47,15 @@ bench: .venv/dev.stamp ## measure, as ratios against peers in the same run
 soak: .venv/dev.stamp ## full load for SOAK_MINUTES (20), every answer checked
 	$(BIN)/python -m bench.soak
 
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS := board_text judge_file pair_lines pair_document checker
+fuzz: .venv/dev.stamp ## fuzz each reader for FUZZ_SECONDS (60); what fails is left in build/fuzz
+	@for target in $(FUZZ_TARGETS); do \
+		mkdir -p build/fuzz/$$target && echo "fuzz: $$target" && \
+		$(BIN)/python -m fuzz $$target -max_total_time=$(FUZZ_SECONDS) -max_len=2000 \
+			-artifact_prefix=build/fuzz/$$target- build/fuzz/$$target tests/corpus/$$target || exit 1; \
+	done
+
 # The bill is of the run lock alone, so it is taken from an environment of its own.
 audit: .venv/dev.stamp ## a bill of materials in build/, and known weaknesses in the lock
 	rm -rf build/audit && $(PYTHON) -m venv --without-pip build/audit

@@ -46,8 +46,10 @@ class Frame:
 def frame_fixed(format: Format, board: Board, text: bytes, most: int) -> Frame | None:
     """Frame at most ``most`` cases that look like the first of ``text``, or None: not that layout.
 
-    ``text`` begins with a symbol.
+    ``text`` begins with a symbol. Where a symbol is of several bytes, columns are not symbols.
     """
+    if not text.isascii():
+        return None
     try:
         first = next(read_cases(format, board, text[:_FIRST_CASE], Place()))
     except (JudgeFileError, StopIteration):
@@ -130,6 +132,10 @@ def frame_tokens(format: Format, board: Board, text: bytes, most: int) -> Frame:
         size = sum(sizes) + int(count)
         grid, grid_ends = _rows(symbols, firsts[same], size), _rows(ends, firsts[same], size)
         boards[same], limits[same], sound[same] = _cut(words, board, grid, grid_ends, int(count))
+    if (
+        not text.isascii()
+    ):  # fewer symbols than bytes: there is more to such a case, and it is wrong
+        sound &= (boards < 128).all(axis=(1, 2))
 
     cases = len(firsts) if sound.all() else int(np.argmin(sound))
     last = firsts[cases - 1] + sum(sizes) + digits[cases - 1] - 1 if cases else 0
