@@ -136,10 +136,17 @@ def _answer_file(
         regular = stat.S_ISREG(status.st_mode)
         size = status.st_size if regular else None
         if jobs is None:  # a pipe's answers flow while its input comes
-            jobs = len(os.sched_getaffinity(0)) if regular and status.st_size > _SMALL else 1
+            jobs = _cores() if regular and status.st_size > _SMALL else 1
         with progress(size, "B", not source.isatty()) as passed:
             for text in answer(reader, _pieces(source, passed), jobs):
                 write_all(sink, text.data)
+
+
+def _cores() -> int:
+    """Return how many cores this process may use; macOS says only how many there are."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _sink(target: Path | None) -> AbstractContextManager[BinaryIO]:
