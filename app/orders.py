@@ -35,6 +35,8 @@ def smallest_path(solver: "Solver", start: bytes, goal: bytes, order: str) -> st
     code = solver.code(start, goal)
     if code == paths.NO_PATH:
         return None
+    if order == MOVES:
+        return paths.format_path(code)
     path, board = "", start
     for left in reversed(range(paths.length(code))):
         for move in order:
