@@ -79,4 +79,4 @@ clean: ## remove .venv, the tables and every cache
 	rm -rf .venv build dist bench/build .*_cache .hypothesis *.egg-info data/*.npy data/.[a-z]*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help install run tables verify test lint screenshots bench soak audit lock clean
+.PHONY: help install run tables verify test lint screenshots bench soak fuzz audit lock clean
