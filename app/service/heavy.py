@@ -27,7 +27,7 @@ class Slots:
     def slot(self) -> Iterator[None]:
         """Hold a slot; raises ``Problem`` 503 where there is none."""
         if self._running >= self._limit:
-            message = f"{self._limit} batches and judge files are being answered, as many as may be"
+            message = f"{self._limit} large requests are being answered, as many as may be"
             complaint = Complaint(None, "busy", message)
             raise Problem(503, message, [complaint], {"Retry-After": str(RETRY_SECONDS)})
         self._running += 1
