@@ -9,6 +9,6 @@ import { t } from './i18n.js';
  */
 export function showComplaint(element, complaint, about = '') {
   element.replaceChildren(...(complaint ? [
-    about && make('b', {}, `${about} `), t('complaint', complaint),
+    about && make('b', {}, `${about}: `), t('complaint', complaint),
     make('span', { lang: 'en' }, complaint.message)] : []));
 }

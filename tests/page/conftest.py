@@ -11,12 +11,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.page.looking import Looking
 
 EIGHT = str(Path(sys.executable).with_name("eight"))
 INSTALL = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "chromium"]
+PATIENCE = 30_000  # milliseconds to wait for a state: long, as only a wrong page waits it out
+POLICY = "Content Security Policy"
 QUIET = ["--disable-background-networking", "--disable-component-update", "--no-first-run"]
 
 Open = Callable[..., Looking]
@@ -38,14 +40,14 @@ class Service:
         self._process = subprocess.Popen(
             command, env=self._environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        for _ in range(300):
+        for _ in range(PATIENCE // 100):
             try:
                 if httpx.get(f"{self.url}readyz").status_code == 200:
                     return
             except httpx.TransportError:
                 assert self._process.poll() is None, "eight serve ended"
             time.sleep(0.1)
-        raise AssertionError("eight serve is not ready after 30 seconds")
+        raise AssertionError("eight serve is not ready after a minute")
 
     def stop(self) -> None:
         if self._process is not None:
@@ -82,40 +84,56 @@ def browser() -> Iterator[Browser]:
     executable = chromium()
     if executable is None:
         pytest.skip("there is no chromium, and it could not be installed with apt-get")
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:  # ends with this package: its loop would stop asyncio.run
         browser = launch(playwright, executable)
         yield browser
         browser.close()
 
 
+def visitor(browser: Browser, **options: object) -> BrowserContext:
+    """Return a visitor of their own, with an empty cache and no settings kept."""
+    usual = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB"}
+    clipboard = ["clipboard-read", "clipboard-write"]
+    context = browser.new_context(permissions=clipboard, **usual | options)
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+@pytest.fixture(scope="package")
+def usual_visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """Return the visitor of tests that ask for none in particular, and change no settings."""
+    context = visitor(browser)
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def open_page(browser: Browser, service: Service) -> Iterator[Open]:
+def open_page(browser: Browser, usual_visitor: BrowserContext, service: Service) -> Iterator[Open]:
     """Return a function that opens the page; at the end, what no page may do is complained of.
 
     No page may ask another host, break the policy of its own headers, or throw.
     """
-    contexts, wrong = [], []
+    opened, wrong = [], []
 
     def watch(page: Page) -> None:
-        page.on("request", lambda request: request.url.startswith(service.url)
-                or request.url.startswith("data:") or wrong.append(request.url))
+        own = (service.url, "data:")
+        page.on("request", lambda asked: asked.url.startswith(own) or wrong.append(asked.url))
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda message: "Content Security Policy" in message.text
-                and wrong.append(message.text))
+        page.on("console", lambda said: POLICY in said.text and wrong.append(said.text))
 
-    def open_page(query: str = "", *, width: int = 1280, **options: object) -> Looking:
-        options = {"viewport": {"width": width, "height": 860}, "locale": "en-GB"} | options
-        clipboard = ["clipboard-read", "clipboard-write"]
-        context = browser.new_context(permissions=clipboard, **options)
-        contexts.append(context)
+    def open_page(query: str = "", *, width: int | None = None, **options: object) -> Looking:
+        if width:
+            options["viewport"] = {"width": width, "height": 860}
+        context = visitor(browser, **options) if options else usual_visitor
         page = context.new_page()
+        opened.append(context if options else page)
         watch(page)
         page.goto(service.url + query)
         page.wait_for_selector("#stage[aria-busy=false]")
         return Looking(page)
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page_or_context in opened:
+        page_or_context.close()
     assert wrong == []

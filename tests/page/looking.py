@@ -7,8 +7,13 @@ from app.solver import Solver
 from tests.oracle import walk
 
 BOARD = "cells => cells.map(cell => cell.querySelector('.number')?.textContent ?? 'X').join('')"
-PLACES = {"start": "[data-side=start] .editor", "goal": "[data-side=goal] .editor",
-          "watch": "#watch-board", "play": "#play-board", "about": "#about-board .board"}
+PLACES = {
+    "start": "[data-side=start] .editor",
+    "goal": "[data-side=goal] .editor",
+    "watch": "#watch-board",
+    "play": "#play-board",
+    "about": "#about-board .board",
+}
 
 
 class Looking:
@@ -31,7 +36,8 @@ class Looking:
 
     def sees(self, place: str, board: str) -> None:
         """Wait until ``board`` is drawn at ``place``, and answered."""
-        condition = f"([place, board]) => ({BOARD})([...document.querySelectorAll(place)]) === board"
+        drawn = f"({BOARD})([...document.querySelectorAll(place)])"
+        condition = f"([place, board]) => {drawn} === board"
         self.page.wait_for_function(condition, arg=[f"{PLACES[place]} .cell", board])
         self.settle()
 

@@ -47,17 +47,17 @@ def type_over(seen, place: str, one: str, other: str) -> None:
     seen.page.keyboard.press(other)
 
 
-@pytest.mark.parametrize("way", [drag, press, lift, type_over])
 @pytest.mark.parametrize("side", ["start", "goal"])
-def test_two_tiles_are_exchanged_and_the_answer_follows(open_page, solver, way, side) -> None:
+def test_two_tiles_are_exchanged_and_the_answer_follows(open_page, solver, side) -> None:
     seen = open_page(PAIR)
-    for one, other in ["62", "1X" if way is not drag else "15"]:  # odd, then even again
-        wanted = [START, GOAL]
-        place = ["start", "goal"].index(side)
-        wanted[place] = exchanged(seen.board(side), one, other)
-        way(seen, side, one, other)
-        assert seen.pair() == tuple(wanted)
-        assert seen.figures() == figures(solver, *wanted)
+    wanted = [START, GOAL]
+    place = ["start", "goal"].index(side)
+    for way in [drag, press, lift, type_over]:
+        for one, other in ["62", "1X" if way is not drag else "15"]:  # odd, then even again
+            wanted[place] = exchanged(wanted[place], one, other)
+            way(seen, side, one, other)
+            assert seen.pair() == tuple(wanted), way
+            assert seen.figures() == figures(solver, *wanted)
 
 
 def test_a_drag_that_ends_outside_the_board_changes_nothing(open_page) -> None:
@@ -73,12 +73,12 @@ def test_a_drag_that_ends_outside_the_board_changes_nothing(open_page) -> None:
     expect(seen.tile("start", "8")).to_have_attribute("aria-pressed", "false")
 
 
-SPELLINGS = ["12X453786", "1 2 x\n4 5 3\n7 8 6", "[[1,2,0],[4,5,3],[7,8,6]]", "\ufeff1|2|_/45;3.786"]
+SPELLINGS = ["12X453786", "1 2 x\n4 5 3\n7 8 6", "[[1,2,0],[4,5,3],[7,8,6]]"]
 
 
 def test_a_board_is_typed_or_pasted_in_any_spelling(open_page) -> None:
     seen = open_page(PAIR)
-    for text in SPELLINGS[:-1]:
+    for text in SPELLINGS:
         seen.page.locator("[data-side=start] input").fill(text.replace("\n", " "))
         seen.sees("start", "12X453786")
         seen.paste("goal", text)
@@ -90,7 +90,16 @@ def test_a_board_is_typed_or_pasted_in_any_spelling(open_page) -> None:
         seen.sees("goal", GOAL)
 
 
-WRONG = ["", "12345678", "123456789", "1234567XX", "11345678X", "12345678\uff18", "1" * 20_000, "hello"]
+WRONG = [
+    "",
+    "12345678",
+    "123456789",
+    "1234567XX",
+    "11345678X",
+    "12345678\uff18",
+    "1" * 20_000,
+    "hello",
+]
 
 
 @pytest.mark.parametrize("side", ["start", "goal"])
@@ -101,7 +110,8 @@ def test_what_is_no_board_is_complained_of_as_the_service_words_it(
     field = seen.page.locator(f"[data-side={side}] input")
     shown = seen.page.locator(f"#{side}-complaint")
     for text in WRONG:
-        refusal = httpx.post(f"{service.url}v1/solve", json={"start": START, "goal": GOAL, side: text})
+        asked = {"start": START, "goal": GOAL, side: text}
+        refusal = httpx.post(f"{service.url}v1/solve", json=asked)
         [complaint] = refusal.json()["errors"]
         field.fill(text)
         expect(shown).to_contain_text(complaint["message"])
@@ -163,7 +173,7 @@ def test_a_length_that_no_start_has_from_this_goal_is_complained_of(open_page) -
     assert seen.pair() == ("12X453786", "1238X4765")
 
 
-@pytest.mark.parametrize("start", ["21345678X", "X87654321", "1238X4756"])
+@pytest.mark.parametrize("start", ["21345678X", "X87654312", "1238X4756"])
 def test_an_unsolvable_pair_is_mended_by_exchanging_the_two_tiles_named(
     open_page, solver, start
 ) -> None:

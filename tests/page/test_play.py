@@ -11,9 +11,8 @@ SLIDES = {"ArrowUp": "d", "ArrowDown": "u", "ArrowLeft": "r", "ArrowRight": "l"}
 
 
 def counts(seen) -> dict[str, int]:
-    texts = seen.page.eval_on_selector_all(
-        "#counts div", "all => all.map(one => [one.dataset.count, one.querySelector('dd').innerText])"
-    )
+    pairs = "all => all.map(one => [one.dataset.count, one.querySelector('dd').innerText])"
+    texts = seen.page.eval_on_selector_all("#counts div", pairs)
     return {key: int(text) for key, text in texts}
 
 
