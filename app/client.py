@@ -42,12 +42,14 @@ class Client:
         limits = httpx.Limits(max_connections=IN_FLIGHT, max_keepalive_connections=0)
         self._http = httpx.Client(timeout=timeout, limits=limits)
 
-    def answers(self, reader: Reader, pieces: Iterable[bytes]) -> Iterator[Bytes]:
-        """Yield the answers of a whole input, in order.
+    def answers(self, reader: Reader, pieces: Iterable[bytes], jobs: int) -> Iterator[Bytes]:
+        """Yield the answers of a whole input, in order; several blocks are asked for at once.
 
+        With one job each answer is yielded before the next piece is asked for: what a pipe needs.
         Raises ``JudgeFileError``, after the answers before the fault, and ``ServerError``.
         """
-        return ordered(self._ask, read_blocks(reader, pieces), IN_FLIGHT)
+        blocks = read_blocks(reader, pieces)
+        return map(self._ask, blocks) if jobs == 1 else ordered(self._ask, blocks, IN_FLIGHT)
 
     def _ask(self, block: Block) -> Bytes:
         cases = block.cases()
