@@ -115,6 +115,7 @@ def pair_document(data: bytes) -> None:
     front = SimpleNamespace(settings=SimpleNamespace(pairs_limit=1000), counts=counts)
     batches._PIECE = 8  # bytes: there is to be more than one
     try:
+        msgspec.json.decode(data)  # raw values are not looked into
         whole = msgspec.json.decode(data, type=batches._RawBatch).pairs
     except (msgspec.DecodeError, RecursionError):
         whole = None
