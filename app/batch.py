@@ -74,9 +74,10 @@ def ordered(
     """
     from concurrent.futures import Future, ThreadPoolExecutor
 
-    with ThreadPoolExecutor(jobs) as pool:
-        pending: deque[Future[Bytes]] = deque()
-        fault = None
+    pool = ThreadPoolExecutor(jobs)
+    pending: deque[Future[Bytes]] = deque()
+    fault = None
+    try:
         try:
             for block in blocks:
                 pending.append(pool.submit(answer, block))
@@ -86,8 +87,10 @@ def ordered(
             fault = error
         while pending:
             yield pending.popleft().result()
-        if fault:
-            raise fault
+    finally:  # whatever has failed, nobody waits for the rest
+        pool.shutdown(wait=False, cancel_futures=True)
+    if fault:
+        raise fault
 
 
 def keep_freed_memory() -> None:

@@ -4,6 +4,7 @@ Exit status: 0 done; 1 the answer is "no"; 2 bad usage or bad input; 3 the envir
 """
 
 import os
+import signal
 import sys
 from importlib import import_module
 
@@ -42,6 +43,15 @@ class _Commands(click.Group):
         command: click.Command = import_module(f"app.commands.{cmd_name}").command
         return command
 
+    def invoke(self, ctx: click.Context) -> None:
+        try:
+            try:
+                super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:  # whoever read our output has had enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -58,6 +68,7 @@ def eight() -> None:
 
 def main() -> None:
     """Run ``eight``; every failure that is foreseen ends in one line and the right status."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # clears up as Ctrl-C does
     try:
         eight.main(standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as help_asked:
@@ -69,13 +80,13 @@ def main() -> None:
         hint = f" (see `{context.command_path} --help`)" if context else ""
         fail(" ".join(error.format_message().split()) + hint, BAD_INPUT)  # click may use lines
     except (click.Abort, KeyboardInterrupt):
-        sys.exit(130)
-    except BrokenPipeError:  # whoever read our output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os._exit(130)  # at once: threads that wait for a server are not waited for
     except (BoardError, JudgeFileError) as error:
         fail(str(error), BAD_INPUT)
     except (TablesError, VerifyError, OSError) as error:
         fail(str(error), BAD_ENVIRONMENT)
+    except MemoryError:
+        fail("there is not enough memory", BAD_ENVIRONMENT)
 
 
 def fail(message: str, status: int) -> None:

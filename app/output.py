@@ -30,12 +30,18 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
                 os.fchmod(stream.fileno(), stat.S_IMODE(mode))
             yield stream
         os.replace(beside, target)
-    except BaseException:
+    except BaseException as failure:
         beside.unlink(missing_ok=True)
+        if isinstance(failure, OSError) and failure.filename == str(beside):
+            raise type(failure)(failure.errno, failure.strerror, str(path)) from None
         raise
 
 
 def write_all(stream: BinaryIO, data: memoryview) -> None:
     """Write all of ``data`` to an unbuffered stream, which may take it in parts."""
     while data:
-        data = data[stream.write(data) :]
+        try:
+            data = data[stream.write(data) :]
+        except OSError as error:
+            error.filename = "<stdout>" if stream.name == 1 else stream.name
+            raise

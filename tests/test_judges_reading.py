@@ -138,6 +138,28 @@ def test_an_odd_file_reads_as_the_slow_reader_reads_it(name, data):
     check_against_the_slow_reader(name, data, [1])
 
 
+def test_a_token_that_a_first_look_would_cut_is_seen_whole():
+    for gap in range(485, 505):  # about the 512 bytes that are looked at for the first case
+        run_together = b"12X453786" + b" " * gap + b"12345678X" + b"12X453786 12345678X\n"
+        check_against_the_slow_reader("pairs", run_together, [len(run_together)])
+
+
+def test_any_amount_of_white_space_is_read_in_any_pieces():
+    wide = b" " * 100_000
+    data = wide + b"1" + wide + b"12X453786" + wide + b"12345678X" + wide
+    for size in (1000, 70_000, len(data)):
+        check_against_the_slow_reader("hdu3567", data, [size])
+
+
+def test_what_follows_the_last_case_takes_no_memory():
+    reader = Reader(FORMATS["hdu3567"], BOARD)
+    list(reader.feed(b"1\n12X453786\n12345678X\n"))
+    for _ in range(100):
+        assert not list(reader.feed(b"x" * 1_000_000))
+    assert len(reader._rest) == 0
+    assert reader.warning is not None
+
+
 @every_format
 def test_the_fixed_layout_is_framed_as_its_tokens_are(name):
     taken = 0

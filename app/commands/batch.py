@@ -82,7 +82,7 @@ def command(
         board, client = Board(3, 3), Client(server, style=style)
 
         def answer(reader: Reader, pieces: Iterable[bytes], jobs: int) -> Iterator[Bytes]:
-            return client.answers(reader, pieces)
+            return client.answers(reader, pieces, jobs)
 
     else:
         solver = Solver(find_tables(tables))
@@ -121,9 +121,11 @@ def _outputs(
     if out_dir:
         out_dir.mkdir(parents=True, exist_ok=True)
     targets = [(out_dir or file.parent) / file.with_suffix(".out").name for file in files]
+    written = {file.resolve() for file in files}
     for target in targets:
-        if targets.count(target) > 1 or target in files:
+        if target.resolve() in written:
             raise click.UsageError(f"{target} would be written twice, or over an input")
+        written.add(target.resolve())
     return list(zip(files, targets, strict=True))
 
 

@@ -56,6 +56,8 @@ def frame_fixed(format: Format, board: Board, text: bytes, most: int) -> Frame |
         return None
     behind = text[first.end : first.end + _FIRST_CASE]
     width = first.end + len(behind) - len(behind.lstrip(WHITE_SPACE))
+    if width == first.end < len(text):  # what looked like the first case ends inside a token
+        return None
     cases = min(len(text) // width, most)
     if not cases:
         return None

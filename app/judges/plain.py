@@ -148,7 +148,9 @@ def _read_board(tokens: _Tokens, board: Board, name: str) -> tuple[bytes, int]:
 
 
 def _straddles(token: Token, board: Board, before: int) -> JudgeFileError:
-    found = f"found {shown(token.text)} of {len(token.text)} symbols"
+    size = len(token.text)
+    count = str(size) if size <= _LONGEST_SHOWN else f"over {_LONGEST_SHOWN}"
+    found = f"found {shown(token.text)} of {count} symbols"
     if not before:
         return token.place.error(f"expected a board of {board.cells} symbols, {found}")
     wanted = f"expected the last {board.cells - before} symbols of a board"

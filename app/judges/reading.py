@@ -21,7 +21,8 @@ from tablegen.board import Board
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _SPACES = [bytes([space]) for space in WHITE_SPACE]
-_LONGEST_REST = 1 << 16
+_LONGEST_TOKEN = 1 << 16  # bytes: far more than any token may have
+_LONGEST_CASE = 1 << 20  # bytes, with all its white space, if it does not come at once
 
 
 @dataclass(frozen=True)
@@ -78,11 +79,14 @@ class Reader:
                 return
             text, self._begun = text.removeprefix(_BYTE_ORDER_MARK), True
         closed = max(text.rfind(space) for space in _SPACES) + 1  # what follows may be half a token
-        self._rest = text[closed:]
-        left = yield from self._read(text[:closed])
-        self._rest = left + self._rest
-        if len(self._rest) > _LONGEST_REST and self._left:
-            raise self._place.error(f"expected a case, found a token of over {_LONGEST_REST} bytes")
+        token = text[closed:]
+        self._rest = (yield from self._read(text[:closed])) + token
+        if not self._left:
+            self._rest = self._rest and self._warn()
+        elif len(token) > _LONGEST_TOKEN:
+            self._half_case(self._rest)  # raises: it is too long for whatever it should be
+        elif len(self._rest) > _LONGEST_CASE:
+            raise self._place.error(f"expected a case of at most {_LONGEST_CASE} bytes, found more")
 
     def close(self) -> Iterator[Block]:
         """Yield the last cases: the input has ended.
@@ -101,6 +105,7 @@ class Reader:
     def _read(self, text: bytes) -> Generator[Block, None, bytes]:
         """Yield the whole cases of ``text``, which ends with a token; return what is left."""
         if self.format.counted and self._total is None:
+            text = self._pass_space(text)
             try:
                 self._total, size = read_count(text, self._place)
             except EndOfText:
@@ -109,8 +114,7 @@ class Reader:
             text = self._pass(text, size)
         while text := self._pass_space(text):
             if not self._left:
-                self._warn()
-                return b""
+                return self._warn()
             frame = frame_fixed(self.format, self.board, text, self._left) or frame_tokens(
                 self.format, self.board, text, self._left
             )
@@ -125,6 +129,8 @@ class Reader:
     def _half_case(self, text: bytes) -> bytes:
         """Return ``text`` if it is the beginning of a case; raise if it is not."""
         try:
+            if self.format.counted and self._total is None:
+                read_count(text, self._place)
             for _ in read_cases(self.format, self.board, text, self._place):
                 raise AssertionError("a case was passed over that the slow reader takes")
         except EndOfText:
@@ -140,8 +146,10 @@ class Reader:
         stripped = text.lstrip(WHITE_SPACE)
         return self._pass(text, len(text) - len(stripped)) if stripped != text else text
 
-    def _warn(self) -> None:
+    def _warn(self) -> bytes:
+        """Pass over what follows the last case: return nothing of it."""
         if self.warning is None:
             self.warning = self._place.error(
                 f"ignored what follows the last of {self._total} cases"
             )
+        return b""
