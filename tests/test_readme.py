@@ -76,3 +76,10 @@ def test_named_targets_exist() -> None:
         text = (CHECKOUT / readme).read_text("utf-8")
         for target in re.findall(r"(?:`|^    )make ([a-z]+)", text, re.MULTILINE):
             assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_the_reliability_page_names_tests_that_there_are() -> None:
+    text = (CHECKOUT / "docs" / "reliability.md").read_text("utf-8")
+    named = set(re.findall(r"`(test_\w+)`", text))
+    assert len(named) > 15
+    assert not {name for name in named if not (CHECKOUT / "tests" / f"{name}.py").exists()}

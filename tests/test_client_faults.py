@@ -1,0 +1,191 @@
+"""The batch client on a bad network, and with a service that dies: all the answers, or none."""
+
+import random
+import resource
+import signal
+import socket
+import subprocess
+import threading
+import time
+from contextlib import closing, suppress
+
+import pytest
+
+from tests.conftest import EIGHT
+from tests.server import Server, serving
+from tests.wire import reset
+
+CASES = 300_000  # some nine blocks, of which four are asked for at once
+
+
+@pytest.fixture(scope="module")
+def files(eight, tmp_path_factory):
+    """The input and its right answers."""
+    folder = tmp_path_factory.mktemp("faults")
+    done = eight("gen", "--count", CASES, "--seed", 1, "-o", folder / "in", "--answers",
+                 folder / "right")  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return folder / "in", (folder / "right").read_bytes()
+
+
+class Proxy:
+    """Passes bytes between clients and ``port``, and does ``harm`` to every second connection.
+
+    harm : "reset" after some bytes of the answer, "cut" there as if it were its end, "delay" each
+           piece, "silent": close before any byte; None passes all
+    """
+
+    def __init__(self, port: int, harm: str | None):
+        self.port, self.harm, self.harmed = port, harm, 0
+        self.draw = random.Random(7)
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self) -> None:
+        with suppress(OSError):  # it may be closed already
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+
+    def _accept(self) -> None:
+        number = 0
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            number += 1
+            harm = self.harm if number % 2 else None
+            self.harmed += harm is not None
+            threading.Thread(target=self._pass, args=(client, harm), daemon=True).start()
+
+    def _pass(self, client: socket.socket, harm: str | None) -> None:
+        try:
+            server = socket.create_connection(("127.0.0.1", self.port))
+        except OSError:
+            client.close()
+            return
+        threading.Thread(target=self._copy, args=(client, server), daemon=True).start()
+        left = 0 if harm == "silent" else self.draw.randrange(1, 400_000)
+        with server, client:
+            while harm != "silent" and (piece := self._receive(server)):
+                if harm == "delay":
+                    time.sleep(self.draw.uniform(0, 0.02))
+                if harm in ("reset", "cut") and len(piece) > left:
+                    client.sendall(piece[:left])
+                    break
+                left -= len(piece)
+                try:
+                    client.sendall(piece)
+                except OSError:
+                    break
+            for end in (server, client):  # wakes the other thread, which would keep it open
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RD if harm == "reset" else socket.SHUT_RDWR)
+            if harm == "reset":
+                reset(client)
+
+    def _copy(self, source: socket.socket, sink: socket.socket) -> None:
+        try:
+            while piece := source.recv(1 << 16):
+                sink.sendall(piece)
+        except OSError:
+            pass
+
+    def _receive(self, server: socket.socket) -> bytes:
+        try:
+            return server.recv(1 << 16)
+        except OSError:
+            return b""
+
+
+def client(environment, url: str, source, out, **more) -> subprocess.Popen:
+    command = [EIGHT, "batch", "--server", url, "-o", str(out), str(source)]
+    return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, **more)
+
+
+@pytest.fixture(scope="module")
+def server(environment):
+    with serving(environment) as running:
+        yield running
+
+
+@pytest.mark.parametrize("harm", ["reset", "cut", "delay", "silent"])
+def test_a_bad_network_loses_doubles_and_reorders_nothing(
+    environment, server, files, tmp_path, harm
+):
+    source, right = files
+    with closing(Proxy(server.port, harm)) as proxy:
+        process = client(environment, proxy.url, source, tmp_path / "out")
+        error = process.communicate(timeout=120)[1]
+    assert (process.returncode, error) == (0, b"")
+    assert (tmp_path / "out").read_bytes() == right
+    assert proxy.harmed >= 3
+
+
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        return taken.getsockname()[1]
+
+
+def test_a_service_killed_and_started_again_half_way_is_not_noticed(environment, files, tmp_path):
+    source, right = files
+    port = free_port()
+    first = Server(environment, "--port", port).wait_until_ready()
+    with closing(Proxy(port, "delay")) as proxy:
+        process = client(environment, proxy.url, source, tmp_path / "out")
+        deadline = time.monotonic() + 60
+        while proxy.harmed < 2 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        first.stop(signal.SIGKILL)
+        assert process.poll() is None, "it was done before the kill"
+        second = Server(environment, "--port", port)
+        error = process.communicate(timeout=120)[1]
+        second.stop()
+    assert (process.returncode, error) == (0, b"")
+    assert (tmp_path / "out").read_bytes() == right
+
+
+def test_a_service_that_dies_for_good_is_status_3_and_the_old_output(environment, files, tmp_path):
+    source, _ = files
+    (tmp_path / "out").write_text("old")
+    with serving(environment) as running, closing(Proxy(running.port, "delay")) as proxy:
+        process = client(environment, proxy.url, source, tmp_path / "out")
+        while proxy.harmed < 2:
+            time.sleep(0.01)
+        running.stop(signal.SIGKILL)
+        proxy.close()
+        [line] = process.communicate(timeout=120)[1].decode().splitlines()
+    assert process.returncode == 3
+    assert line.startswith(f"eight: {proxy.url}/v1/judge/hdu3567: ")
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("out", "old")]
+
+
+def test_a_full_disk_leaves_the_old_output(environment, server, files, tmp_path):
+    (tmp_path / "out").write_text("old")
+
+    def small_disk() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
+
+    process = client(environment, server.url, files[0], tmp_path / "out", preexec_fn=small_disk)
+    error = process.communicate(timeout=60)[1]
+    said = f"eight: [Errno 27] File too large: '{tmp_path / 'out'}'\n"
+    assert (process.returncode, error.decode()) == (3, said)
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("out", "old")]
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.4, 0.7, 1.0, 1.5])
+def test_an_interrupt_leaves_the_old_output_or_the_whole_new_one(
+    environment, server, files, tmp_path, seconds
+):
+    source, right = files
+    (tmp_path / "out").write_text("old")
+    process = client(environment, server.url, source, tmp_path / "out")
+    time.sleep(seconds)
+    process.send_signal(signal.SIGINT)
+    error = process.communicate(timeout=60)[1]
+    assert [file.name for file in tmp_path.iterdir()] == ["out"]
+    found = (tmp_path / "out").read_bytes()
+    assert found == (right if process.returncode == 0 else b"old")
+    if process.returncode != -signal.SIGINT:  # it had not come as far as the command
+        assert (process.returncode, error.strip()) in [(0, b""), (130, b"")]
