@@ -12,10 +12,11 @@ import click
 
 from app.batch import PIECE, answers
 from app.cli import BAD_INPUT
+from app.commands.options import format_option, tables_option
 from app.commands.styled import styled
 from app.find_tables import find_tables
 from app.judges.errors import JudgeFileError
-from app.judges.formats import DEFAULT_FORMAT, FORMATS
+from app.judges.formats import FORMATS
 from app.judges.pieces import Bytes
 from app.judges.reading import Reader
 from app.output import whole_file, write_all
@@ -35,14 +36,7 @@ _EPILOG = "\b\n" + "\n\n".join(
 
 @click.command(epilog=_EPILOG)
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--format",
-    "name",
-    default=DEFAULT_FORMAT,
-    type=click.Choice(list(FORMATS)),
-    metavar="NAME",
-    help=f"The judge's format, {DEFAULT_FORMAT} if not said; see below.",
-)
+@format_option
 @click.option(
     "-o",
     "--output",
@@ -59,7 +53,7 @@ _EPILOG = "\b\n" + "\n\n".join(
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Work on N blocks at once.")
 @click.option("--server", metavar="URL", help="Have a running service answer.")
 @styled
-@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+@tables_option
 def command(
     files: tuple[Path, ...],
     name: str,

@@ -13,6 +13,7 @@ import click
 
 from app.checking.checker import Checker
 from app.checking.verdicts import STYLES, Judgement, Verdict
+from app.commands.options import tables_option
 from app.find_tables import find_tables
 from app.judges.formats import FORMATS, Accept
 from app.progress import progress
@@ -42,7 +43,7 @@ from app.solver import Solver
     type=click.Choice(list(STYLES)),
     help="Whose exit status: testlib 0 1 2 3, kattis 42 43, qduoj 0 1 -1.",
 )
-@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+@tables_option
 def command(
     source: Path,
     output: Path,

@@ -5,6 +5,7 @@ import sys
 import click
 
 from app.cli import NO
+from app.commands.options import tables_option
 from app.commands.styled import styled
 from app.explore import explore
 from app.find_tables import find_tables
@@ -17,7 +18,7 @@ from app.style import Style
 @click.argument("goal", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print what the service gives.")
 @styled
-@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+@tables_option
 def command(start: str, goal: str | None, as_json: bool, style: Style, tables: str | None) -> None:
     """Print the answer from START to GOAL (12345678X), and each legal move with what is left after.
 

@@ -9,9 +9,10 @@ import click
 import numpy as np
 
 from app.boards import pack
+from app.commands.options import format_option, tables_option
 from app.find_tables import find_tables
 from app.generating import generate, seen_from, write_files
-from app.judges.formats import DEFAULT_FORMAT, FORMATS
+from app.judges.formats import FORMATS
 from app.progress import progress
 from app.sampling import NoPairsError, Pairs, Wanted, sample_pairs
 from app.solver import Solver
@@ -50,14 +51,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command
-@click.option(
-    "--format",
-    "name",
-    default=DEFAULT_FORMAT,
-    type=click.Choice(list(FORMATS)),
-    metavar="NAME",
-    help=f"The judge's format, {DEFAULT_FORMAT} if not said: one of `eight batch --help`.",
-)
+@format_option
 @click.option("--count", type=click.IntRange(0, _MOST), metavar="N", help="So many random cases.")
 @click.option("--seed", default="0", metavar="S", help="Any text; the same seed, the same cases.")
 @click.option(
@@ -97,7 +91,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     metavar="FILE",
     help="Write here the arguments and, of each file, the SHA-256.",
 )
-@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+@tables_option
 @click.pass_context
 def command(
     context: click.Context,

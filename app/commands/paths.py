@@ -6,6 +6,7 @@ from itertools import islice
 import click
 
 from app.cli import NO
+from app.commands.options import tables_option
 from app.commands.styled import styled
 from app.explore import shortest_paths
 from app.find_tables import find_tables
@@ -20,7 +21,7 @@ from app.style import Style
 @click.option("--limit", type=click.IntRange(1), help="Print no more than so many.")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @styled
-@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+@tables_option
 def command(
     start: str,
     goal: str | None,

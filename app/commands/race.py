@@ -5,6 +5,7 @@ import sys
 import click
 
 from app.cli import NO
+from app.commands.options import tables_option
 from app.find_tables import find_tables
 from app.racing import Race, race
 from app.solver import Solver
@@ -20,7 +21,7 @@ from app.solver import Solver
     help="Let each search expand no more than N states.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what the service gives.")
-@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+@tables_option
 def command(
     start: str, goal: str | None, limit: int | None, as_json: bool, tables: str | None
 ) -> None:

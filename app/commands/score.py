@@ -8,9 +8,10 @@ import click
 
 from app.batch import PIECE, read_blocks
 from app.cli import NO
+from app.commands.options import format_option, tables_option
 from app.find_tables import find_tables
 from app.judges.errors import JudgeFileError
-from app.judges.formats import DEFAULT_FORMAT, FORMATS, Accept
+from app.judges.formats import FORMATS, Accept
 from app.judges.reading import Reader
 from app.searches.score import Score, score
 from app.solver import Solver
@@ -18,14 +19,7 @@ from app.solver import Solver
 
 @click.command
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--format",
-    "name",
-    default=DEFAULT_FORMAT,
-    type=click.Choice(list(FORMATS)),
-    metavar="NAME",
-    help=f"The judge's format, {DEFAULT_FORMAT} if not said: one of `eight batch --help`.",
-)
+@format_option
 @click.option(
     "--accept",
     type=click.Choice(get_args(Accept)),
@@ -39,7 +33,7 @@ from app.solver import Solver
     help="Look at no more than the first N cases.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
-@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+@tables_option
 def command(
     file: Path,
     name: str,

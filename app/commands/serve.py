@@ -2,6 +2,7 @@
 
 import click
 
+from app.commands.options import tables_option
 from app.service.settings import Settings, SettingsError
 
 
@@ -18,7 +19,7 @@ from app.service.settings import Settings, SettingsError
 @click.option(
     "--access-log/--no-access-log", default=None, help="A line of JSON a request, or none."
 )
-@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+@tables_option
 def command(
     host: str, port: int, workers: int, access_log: bool | None, tables: str | None
 ) -> None:

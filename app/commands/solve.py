@@ -6,6 +6,7 @@ import click
 
 from app.answers import answer
 from app.cli import NO
+from app.commands.options import tables_option
 from app.commands.styled import styled
 from app.find_tables import find_tables
 from app.solver import Solver
@@ -17,7 +18,7 @@ from app.style import Style
 @click.argument("goal", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as the service gives it.")
 @styled
-@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+@tables_option
 def command(start: str, goal: str | None, as_json: bool, style: Style, tables: str | None) -> None:
     """Print the length and the canonical path from START to GOAL (12345678X), tab-separated.
 

@@ -2,6 +2,7 @@
 
 import click
 
+from app.commands.options import tables_option
 from app.explore import stats
 from app.find_tables import find_tables
 from app.solver import Solver
@@ -9,7 +10,7 @@ from app.solver import Solver
 
 @click.command
 @click.option("--json", "as_json", is_flag=True, help="Print what the service gives.")
-@click.option("--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES.")
+@tables_option
 def command(as_json: bool, tables: str | None) -> None:
     """Print, for each cell of the start's blank, how many boards there are at each length."""
     cells = stats(Solver(find_tables(tables)))
