@@ -205,3 +205,11 @@ def test_a_batch_told_to_end_leaves_nothing_beside_its_output(environment, tmp_p
         assert (process.wait(30), process.stderr.read().strip()) == (130, b"")
         process.stdin.close()
     assert folder_of(tmp_path) == {"out": b"old"}
+
+
+def test_an_input_is_not_written_over(eight, tmp_path):
+    (tmp_path / "in").write_bytes(PAIR)
+    done = eight("batch", "--format", "pairs", tmp_path / "in", "-o", tmp_path / "in")
+    said = f"eight: {tmp_path / 'in'} would be written over an input (see `eight batch --help`)\n"
+    assert (done.returncode, done.stderr.decode()) == (2, said)
+    assert (tmp_path / "in").read_bytes() == PAIR

@@ -35,6 +35,7 @@ WRONG = [
     (["batch", "--format", "hdu"], None),
     (["batch", "/no/such/file"], None),
     (["batch", "--jobs", "0"], None),
+    (["batch", "--server", "127.0.0.1"], "--server: expected http://..., found '127.0.0.1'"),
     (["serve", "--port", "70000"], None),
     (["gen"], "expected --count or --killers"),
 ]  # fmt: skip

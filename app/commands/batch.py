@@ -71,6 +71,8 @@ def command(
     """
     outputs = _outputs(files, output, out_dir)
     if server:
+        if not server.startswith(("http://", "https://")):
+            raise click.UsageError(f"--server: expected http://..., found {server[:60]!r}")
         from app.client import Client
 
         board, client = Board(3, 3), Client(server, style=style)
@@ -107,6 +109,8 @@ def _outputs(
 ) -> list[tuple[Path | None, Path | None]]:
     """Return what to answer and where to; None stands for standard input and output."""
     if out_dir is None and len(files) <= 1:
+        if files and output and output.resolve() == files[0].resolve():
+            raise click.UsageError(f"{output} would be written over an input")
         return [(files[0] if files else None, output)]
     if output:
         raise click.UsageError("-o takes the answers of one file: use --out-dir")

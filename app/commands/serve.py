@@ -25,7 +25,7 @@ def command(
 ) -> None:
     """Serve answers over HTTP until SIGTERM; SIGHUP has new tables taken up.
 
-    Other settings, such as limits, are EIGHT_ variables: see the README.
+    Other settings, such as limits, are EIGHT_ variables: see deploy/README.md.
     """
     try:
         settings = Settings.from_environment(access_log=access_log, tables=tables)
