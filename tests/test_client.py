@@ -70,13 +70,14 @@ def test_no_tables_are_needed_where_a_service_answers(eight, server, environment
 
 
 @pytest.mark.parametrize(
-    "url", ["nonsense", "ftp://127.0.0.1", "http://[", "http://127.0.0.1:99999"]
+    ("url", "status"),
+    [("nonsense", 2), ("ftp://127.0.0.1", 2), ("http://[", 3), ("http://127.0.0.1:99999", 3)],
 )
-def test_what_is_no_address_is_refused_in_one_line(eight, url):
+def test_what_is_no_address_is_refused_in_one_line(eight, url, status):
     done = eight("batch", "--server", url, input=SAMPLE)
     [line] = done.stderr.decode().splitlines()
     assert line.startswith("eight: ") and url in line
-    assert (done.returncode, done.stdout) == (3, b"")
+    assert (done.returncode, done.stdout) == (status, b"")
 
 
 def test_no_service_is_status_3_one_line_and_the_old_output(eight, tmp_path):
