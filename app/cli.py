@@ -4,12 +4,12 @@ Exit status: 0 done; 1 the answer is "no"; 2 bad usage or bad input; 3 the envir
 """
 
 import os
-import signal
 import sys
 from importlib import import_module
 
 import click
 
+from app import interrupts
 from app.judges.errors import JudgeFileError
 from tablegen.board import BoardError
 from tablegen.tables import TablesError, VerifyError
@@ -68,7 +68,7 @@ def eight() -> None:
 
 def main() -> None:
     """Run ``eight``; every failure that is foreseen ends in one line and the right status."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # clears up as Ctrl-C does
+    interrupts.hear()
     try:
         eight.main(standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as help_asked:

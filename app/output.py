@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from app import interrupts
+
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
@@ -23,12 +25,14 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         with open(target, "wb", buffering=0) as stream:
             yield stream
         return
+    interrupts.output_begins()
     beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with open(beside, "xb", buffering=0) as stream:
             if mode is not None:
                 os.fchmod(stream.fileno(), stat.S_IMODE(mode))
             yield stream
+        interrupts.output_ends()
         os.replace(beside, target)
     except BaseException as failure:
         beside.unlink(missing_ok=True)
