@@ -120,14 +120,14 @@ def pair_document(data: bytes) -> None:
     except (msgspec.DecodeError, RecursionError):
         whole = None
     try:
-        response = asyncio.run(batches._answer_document(front, solver(), data))
+        texts = asyncio.run(batches._answer_document(front, solver(), data))
     except Problem as problem:
         assert whole is None or len(whole) > 1000, problem
     else:
         if whole is None:  # bytes that are no UTF-8 inside a pair are the fault of that pair alone
             assert data.decode("utf-8", "replace").encode() != data
             return
-        _compare(json.loads(response.body)["results"], [bytes(pair) for pair in whole])
+        _compare(json.loads(b"".join(texts))["results"], [bytes(pair) for pair in whole])
 
 
 def checker(data: bytes) -> None:

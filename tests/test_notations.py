@@ -185,9 +185,13 @@ def test_command_and_routes_write_in_the_notation_and_say_so(eight, client, solv
 @pytest.mark.parametrize("found", ["", "Blank", "tiless"])
 def test_what_is_no_notation_is_refused_with_what_was_expected_and_found(eight, client, found):
     message = f"expected blank, tile or tiles, found {found!r}"
-    for method, path in [("POST", "/v1/solve"), ("GET", "/v1/paths")]:
-        query = {"start": START, "notation": found}
-        told = problem(client.request(method, path, params=query, json={"start": START}), 422)
+    query = {"notation": found}
+    asked = [
+        client.post("/v1/solve", params=query, json={"start": START}),
+        client.get("/v1/paths", params={"start": START} | query),
+    ]
+    for response in asked:
+        told = problem(response, 422)
         assert told["errors"] == [{"field": "notation", "code": "notation", "message": message}]
     if found == "Blank":
         refused = eight("explore", START, "--notation", found)

@@ -19,7 +19,8 @@ from app.judges.inputs import format_cases, format_header
 from app.judges.writing import Cases
 from app.sampling import sample_pairs
 from app.service import batches, bodies
-from app.service.pairs import answer_lines
+from app.service.alike import cut_symbols
+from app.service.pairs import answer_array, answer_each, answer_lines
 from app.solver import Solver
 from tests.server import Server, serving
 from tests.test_service_routes import problem
@@ -117,7 +118,7 @@ def test_what_is_no_batch_is_refused_whole(client, body, status):
 
 
 def test_no_pairs_have_no_results(client):
-    for body in (b'{"pairs":[]}', b' { "pairs" : [ ] } '):
+    for body in (b'{"pairs":[]}', b' { "pairs" : [ ] } ', b'{"p\\u0061irs":[]}'):
         found = client.post("/v1/batch", content=body, headers=JSON)
         assert (found.status_code, found.content) == (200, b'{"results":[]}')
 
@@ -130,10 +131,50 @@ def test_wherever_a_document_is_cut_the_results_are_the_same(solver, monkeypatch
         monkeypatch.setattr(batches, "_PIECE", size)
         front = type("F", (), {"settings": type("S", (), {"pairs_limit": 99})})()
         front.counts = type("C", (), {"answers": print, "batch": print})
-        found.add(asyncio.run(batches._answer_document(front, solver, body)).body)
+        found.add(b"".join(asyncio.run(batches._answer_document(front, solver, body))))
     assert len(found) == 1
     codes = [r.get("error", {}).get("code") for r in json.loads(found.pop())["results"]]
     assert codes == ["unknown_symbol", None, "unknown_field", "unknown_symbol"] * 3
+
+
+LAYOUTS = [(",", ":", None), (", ", ": ", None), (",", ": ", 2), (" ,\t", ":\r", None)]
+
+
+@pytest.mark.parametrize("goals", [True, False])
+@pytest.mark.parametrize(("comma", "colon", "indent"), LAYOUTS)
+def test_pairs_in_one_layout_are_cut_out(solver, comma, colon, indent, goals):
+    pairs = shuffled(5)
+    if not goals:
+        for pair in pairs:
+            del pair["goal"]
+    text = json.dumps(pairs, separators=(comma, colon), indent=indent).encode()
+    for count in (1, 5):
+        here = text if count == 5 else b"[%b]" % text[1 : text.index(b"}") + 1]
+        cut = cut_symbols(solver.board, here[1:-1], b",")
+        assert cut is not None
+        for symbols, name in zip(cut, ("start", "goal"), strict=True):
+            expected = [pair.get(name, "12345678X") for pair in pairs[:count]]
+            assert [row.tobytes().decode() for row in symbols] == expected
+
+
+@pytest.mark.parametrize("goals", [True, False])
+def test_a_byte_that_is_different_is_read_as_json_has_it(solver, goals):
+    """Every byte of three pairs is exchanged, and the answers held to those pair by pair."""
+    pairs = [pair if goals else {"start": pair["start"]} for pair in shuffled(3)]
+    text = json.dumps(pairs, separators=(",", ":")).encode()
+    for place in range(1, len(text) - 1):
+        for byte in b' \n"\\{},:1xX0\xff':
+            changed = text[:place] + bytes([byte]) + text[place + 1 :]
+            try:
+                found = answer_array(solver, changed)
+            except msgspec.DecodeError:
+                found = None
+            try:
+                raws = msgspec.json.decode(changed, type=list[msgspec.Raw])
+                expected = answer_each(solver, raws, b",")
+            except msgspec.DecodeError:
+                expected = None
+            assert found == expected, changed
 
 
 def test_lines_are_answered_line_for_line(client, solver):
@@ -216,7 +257,7 @@ def test_lines_without_end_take_bounded_memory(server, client):
         while not end.endswith(b"\r\n0\r\n\r\n"):
             got = connection.recv(1 << 16)
             assert got
-            lines, end = lines + got.count(b"}\n"), (end + got)[-7:]
+            lines, end = lines + (end[-1:] + got).count(b"}\n"), (end + got)[-7:]
         sender.join()
     assert lines == 600_000
     assert resident(server.process.pid) - before < 40 << 10

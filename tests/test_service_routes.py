@@ -105,8 +105,46 @@ def test_both_boards_are_complained_of_at_once(client):
 
 def test_no_parameter_and_a_bad_one_are_problems(client):
     assert problem(client.get("/v1/solve"), 422)["errors"][0]["code"] == "missing"
-    wrong = client.get("/v1/paths", params={"start": "12X453786", "limit": "0"})
-    assert problem(wrong, 422)["errors"][0]["field"] == "limit"
+
+
+@pytest.mark.parametrize(
+    ("address", "detail"),
+    [
+        ("/v1/paths?start=12X453786&limit=0", "limit: expected at least 1, found '0'"),
+        ("/v1/paths?start=12X453786&limit=1001", "limit: expected at most 1000, found '1001'"),
+        ("/v1/paths?start=12X453786&limit=ten", "limit: expected a whole number, found 'ten'"),
+        ("/v1/paths?start=12X453786&limit=", "limit: expected a whole number, found ''"),
+        ("/v1/random?length=-1", "length: expected at least 0, found '-1'"),
+        ("/v1/random?seed=" + "7" * 101, "seed: expected at most 100 symbols, found 101"),
+        ("/v1/solve?start=12X453786&gaol=1", "gaol: expected one of goal, notation, order, start"),
+        ("/v1/solve?start=12X453786&start=12X453786", "start: expected once, found 2 times"),
+        ("/v1/stats?x", "x: expected none"),
+        ("/v1/judge?order=uldr", "order: expected none"),
+        ("/v1/race?start=12X453786&order=uldr", "order: expected one of goal, limit, start"),
+    ],
+)
+def test_parameters_that_are_not_as_declared_are_told_of(client, address, detail):
+    found = problem(client.get(address), 422)
+    assert found["detail"].startswith(detail)
+    assert len(found["errors"]) == 1
+
+
+def test_a_posted_pair_may_have_no_other_parameters_than_the_style_s(client):
+    found = problem(client.post("/v1/solve?ordr=uldr", json={"start": "12X453786"}), 422)
+    assert found["detail"] == "ordr: expected one of notation, order, found this parameter"
+    assert client.get("/?from=elsewhere").status_code == 200
+    assert client.get("/healthz?at=1").status_code == 200
+
+
+def test_the_names_that_there_are_are_told(client):
+    unknown = client.post("/v1/judge/hdu", content="", headers={"Content-Type": "text/plain"})
+    detail = problem(unknown, 404)["detail"]
+    assert all(name in detail for name in FORMATS)
+    assert detail.endswith("found 'hdu'")
+    assert (
+        "manifest.json, found 'paths.npy'"
+        in problem(client.get("/v1/tables/paths.npy"), 404)["detail"]
+    )
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def add_routes(front: Front) -> None:
         found = RandomPair(**msgspec.structs.asdict(answer(solver, *pair)), seed=drawn)
         return json(found, {"Cache-Control": "no-store"} if seed is None else None)
 
-    @front.get("/v1/stats", responses=documented(Stats, 503))
+    @front.get("/v1/stats", responses=documented(Stats, 422, 503))
     async def counted() -> Response:
         """Tell how many boards there are at each length, for each cell of the start's blank."""
         return json(Stats(stats(front.readiness.require())))

@@ -22,17 +22,9 @@ from app.service import bodies
 from app.service.front import Front
 from app.service.heavy import Streamed, ahead
 from app.service.openapi import documented, reference, request_body
-from app.service.pairs import (
-    Answered,
-    Failure,
-    Pair,
-    answer_block,
-    answer_each,
-    answer_lines,
-    decode_block,
-    decode_raw,
-)
+from app.service.pairs import Answered, Pair, answer_array, answer_each, answer_lines
 from app.service.problems import Complaint, Problem, undecodable
+from app.service.results import Failure
 from app.service.styled import Styled
 from app.solver import Solver
 from app.style import DEFAULT, Style
@@ -87,7 +79,9 @@ def add_routes(front: Front) -> None:
                 parts = _answer_lines(front, solver, style, request)
                 return Streamed(parts, media_type, held.pop_all())
             body = await bodies.read(request.scope, request.receive, front.settings)
-            return await _answer_document(front, solver, body, style)
+            texts = await _answer_document(front, solver, body, style)
+            size = sum(map(len, texts))
+            return Streamed(_in_turn(texts), _JSON.decode(), held.pop_all(), size)
 
 
 def _results() -> dict[str, Any]:
@@ -99,11 +93,11 @@ def _results() -> dict[str, Any]:
 
 async def _answer_document(
     front: Front, solver: Solver, body: bytes, style: Style = DEFAULT
-) -> Response:
-    """Return the results; raises ``Problem``."""
+) -> list[bytes]:
+    """Return the document of the results, in parts; raises ``Problem``."""
     try:
         try:
-            array = partial(_answer_array, solver, style)
+            array = partial(answer_array, solver, style=style)
             answered = await _all(front, (partial(array, piece) for piece in _pieces(body)))
         except (msgspec.DecodeError, RecursionError):
             raws = await asyncio.to_thread(msgspec.json.decode, body, type=_RawBatch)
@@ -112,8 +106,14 @@ async def _answer_document(
     except (msgspec.DecodeError, RecursionError) as error:
         raise undecodable(error, body) from None
     _count(front, answered)
-    text = b"".join([part.text for part in answered])
-    return Response(b'{"results":[%b]}' % text[:-1], media_type="application/json")
+    texts = [b'{"results":[', *(part.text for part in answered)]
+    texts[-1] = texts[-1].removesuffix(b",")
+    return [*texts, b"]}"]
+
+
+async def _in_turn(texts: list[bytes]) -> AsyncIterator[bytes]:
+    for text in texts:
+        yield text
 
 
 async def _all(front: Front, works: Iterable[Work]) -> list[Answered]:
@@ -151,15 +151,6 @@ def _pieces(body: bytes) -> Iterator[bytes]:
         if not body[at:end].strip(_SPACE):
             raise msgspec.DecodeError
     yield b"[%b]" % body[at:end]
-
-
-def _answer_array(solver: Solver, style: Style, text: bytes) -> Answered:
-    """Answer an array of pairs; raises ``DecodeError`` where it is no JSON."""
-    try:
-        pairs = decode_block(text)
-    except msgspec.ValidationError:
-        return answer_each(solver, decode_raw(text), b",", style)
-    return answer_block(solver, pairs, b",", style)
 
 
 def _some(pairs: list[Text]) -> Iterator[list[Text]]:

@@ -143,7 +143,7 @@ def add_routes(front: Front) -> None:
         """Give a file of the documentation."""
         return await found(docs, name, request)
 
-    @front.get("/v1/tables", responses=documented(dict[str, Any], 304, 503))
+    @front.get("/v1/tables", responses=documented(dict[str, Any], 304, 422, 503))
     async def tables(request: Request) -> Response:
         """Tell what the tables' files hold, and their digests."""
         manifest = front.readiness.require().tables.manifest
@@ -170,8 +170,9 @@ def add_routes(front: Front) -> None:
     async def table(request: Request, file: str) -> Response:
         """Give a file of the tables; a part of it, if asked for with Range."""
         manifest = front.readiness.require().tables.manifest or {}
-        if file not in (*manifest["files"], MANIFEST):
-            raise HTTPException(404)
+        names = [*manifest["files"], MANIFEST]
+        if file not in names:
+            raise Problem(404, f"expected one of {', '.join(names)}, found {ascii(file[:20])}")
         digest = manifest["files"].get(file, {}).get("sha256", front.readiness.digest)
         headers = {"ETag": f'"{digest[:16]}"', "Cache-Control": "no-cache"}
         if is_known(request.scope, headers["ETag"]):

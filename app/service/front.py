@@ -3,7 +3,7 @@
 A request gets an id, its headers, a count, a time and a line in the log here, whatever it meets
 further in. What can be answered by one function of the request, the JSON of `POST /v1/solve`, is
 answered here and now by the function that its route declares; all else goes on to FastAPI. Every
-failure, of either way, becomes a ``Problem`` in ``_problem``.
+failure, of either way, becomes a ``Problem``.
 """
 
 import asyncio
@@ -15,8 +15,7 @@ from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any
 
-from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
+from fastapi import Depends, FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,12 +23,14 @@ from starlette.routing import Match
 from starlette.types import Message, Receive, Scope, Send
 
 from app.service.access_log import AccessLog
-from app.service.bodies import Gone, header
+from app.service.bodies import header
 from app.service.cycle import ANSWER
+from app.service.failures import FAILURES, note_broken_off, problem_of
 from app.service.headers import Headers, held_headers, lines, raw
 from app.service.heavy import Slots
 from app.service.metrics import Counts
-from app.service.problems import MEDIA_TYPE, Problem, no_memory, parameters
+from app.service.parameters import expect_declared
+from app.service.problems import MEDIA_TYPE, Problem
 from app.service.readiness import Readiness
 from app.service.settings import Settings
 
@@ -37,13 +38,6 @@ _LOG = logging.getLogger("eight")
 _SANE_ID = re.compile(rb"[A-Za-z0-9._:-]{1,64}")
 UNMATCHED = "unmatched"
 CLIENT_GONE = 499
-_FAILURES: tuple[type[Exception], ...] = (
-    Problem,
-    Gone,
-    HTTPException,
-    RequestValidationError,
-    Exception,
-)
 
 Fast = Callable[[Scope, Receive], Awaitable[bytes]]
 
@@ -52,7 +46,9 @@ class Front(FastAPI):
     """The application. ``fast`` maps a path to the function that answers a POST there with JSON."""
 
     def __init__(self, settings: Settings, **declared: Any) -> None:
-        super().__init__(redirect_slashes=False, **declared)
+        super().__init__(
+            redirect_slashes=False, dependencies=[Depends(expect_declared)], **declared
+        )
         self.settings = settings
         self.readiness = Readiness(settings)
         self.counts = Counts([UNMATCHED])
@@ -63,7 +59,7 @@ class Front(FastAPI):
         fixed = lines([(b"content-type", b"application/json"), *self._held]).replace(b"%", b"%%")
         self._answer_lines = fixed + b"content-length: %d\r\nx-request-id: %b\r\n"
         self.number_requests()
-        for failure in _FAILURES:
+        for failure in FAILURES:
             self.add_exception_handler(failure, self._refused)
 
     def number_requests(self) -> None:
@@ -160,8 +156,10 @@ class Front(FastAPI):
             if status == CLIENT_GONE:
                 await self._refuse(Request(inner), failure)(inner, receive, outward)
             elif "refused" not in inner:
-                _note_broken_off(failure.__cause__ or failure, request_id)
-        return status, getattr(inner.get("route"), "path", UNMATCHED)
+                note_broken_off(failure.__cause__ or failure, request_id)
+        # Starlette's own route, which OpenAPI's document has, is not in the scope
+        plain: str = scope["path"] if "endpoint" in inner else UNMATCHED
+        return status, getattr(inner.get("route"), "path", plain)
 
     def _completed(self, headers: Headers, request_id: str) -> Headers:
         """Return ``headers`` with those that every answer has, but for those it has itself."""
@@ -210,34 +208,4 @@ class Front(FastAPI):
         return Response(content, problem.status, problem.headers, media_type)
 
     def _problem(self, failure: Exception, scope: Scope, request_id: str) -> Problem | None:
-        """Return any failure as a problem; None where the client is gone."""
-        if isinstance(failure, Problem):
-            return failure
-        if isinstance(failure, Gone):
-            return None
-        if isinstance(failure, RequestValidationError):
-            return parameters(failure.errors())
-        if isinstance(failure, HTTPException):
-            if failure.status_code == 405:
-                allowed = self._allowed(scope)
-                return Problem(405, f"expected one of {allowed}", headers={"Allow": allowed})
-            if failure.status_code == 404:
-                return Problem(404, "there is nothing at this address")
-            return Problem(
-                failure.status_code, str(failure.detail), headers=dict(failure.headers or {})
-            )
-        if isinstance(failure, MemoryError):
-            _LOG.error("%s: out of memory", request_id)
-            return no_memory()
-        _LOG.error("%s: unforeseen", request_id, exc_info=failure)
-        return Problem(
-            500, "an error that was not foreseen; it has been logged under the request id"
-        )
-
-
-def _note_broken_off(failure: BaseException, request_id: str) -> None:
-    """Log why an answer was left unfinished, which is all that its client sees of it."""
-    if isinstance(failure, Problem | MemoryError):
-        _LOG.error("%s: broken off: %s", request_id, failure or "out of memory")
-    elif not isinstance(failure, Gone):
-        _LOG.error("%s: broken off", request_id, exc_info=failure)
+        return problem_of(failure, request_id, lambda: self._allowed(scope))

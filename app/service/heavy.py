@@ -46,10 +46,18 @@ class Streamed(Response):
     """
 
     def __init__(
-        self, parts: AsyncIterator[bytes], media_type: str, slot: AbstractContextManager[object]
+        self,
+        parts: AsyncIterator[bytes],
+        media_type: str,
+        slot: AbstractContextManager[object],
+        size: int | None = None,
     ) -> None:
+        """Send parts of ``size`` bytes together, where that is known."""
         super().__init__(media_type=media_type)
-        del self.headers["content-length"]
+        if size is None:
+            del self.headers["content-length"]
+        else:
+            self.headers["content-length"] = str(size)
         self._parts = parts
         self._slot = slot
 

@@ -12,7 +12,6 @@ from typing import Annotated
 import msgspec
 import numpy as np
 from fastapi import Path, Query
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -26,7 +25,7 @@ from app.service.answering import json
 from app.service.front import Front
 from app.service.heavy import Streamed
 from app.service.openapi import documented, request_body
-from app.service.problems import bad_judge_file
+from app.service.problems import Problem, bad_judge_file
 from app.service.styled import Styled
 from app.solver import Solver
 from app.style import Style
@@ -58,7 +57,7 @@ class JudgeFormats(msgspec.Struct):
 def add_routes(front: Front) -> None:
     """Declare the routes."""
 
-    @front.get("/v1/judge", responses=documented(JudgeFormats))
+    @front.get("/v1/judge", responses=documented(JudgeFormats, 422))
     async def formats() -> Response:
         """List the judges' formats."""
         listed = [
@@ -87,7 +86,8 @@ def add_routes(front: Front) -> None:
     ) -> Response:
         """Answer a judge's input file; with ``first``, as a part of a longer one."""
         if format not in FORMATS:
-            raise HTTPException(404)
+            expected = ", ".join(FORMATS)
+            raise Problem(404, f"expected one of {expected}, found {ascii(format[:20])}")
         solver = front.readiness.require()
         bodies.expect_media_type(request.scope, b"text/plain")
         with ExitStack() as held:

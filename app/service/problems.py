@@ -8,9 +8,7 @@ A complaint names what was expected and found; it never quotes more than a symbo
 """
 
 import re
-from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
 
 import msgspec
 
@@ -148,15 +146,3 @@ def misshapen(error: msgspec.ValidationError) -> Complaint:
             "expected this field, found none" if missing else "there is no such field",
         )
     return Complaint(path or None, "type", message[:1].lower() + message[1:_LONGEST_MESSAGE])
-
-
-def parameters(errors: Sequence[Mapping[str, Any]]) -> Problem:
-    """Return a 422 with what FastAPI found wrong with parameters."""
-    complaints = []
-    for error in errors:
-        message = str(error["msg"])
-        if error["type"] == "missing":
-            message = "expected this parameter, found none"
-        field = str(error["loc"][-1])
-        complaints.append(Complaint(field, error["type"], message[:1].lower() + message[1:]))
-    return invalid(complaints)

@@ -8,6 +8,7 @@ from starlette.types import Scope
 
 from app.notations import BLANK, NOTATIONS
 from app.orders import ORDERS
+from app.service.parameters import expect_only
 from app.service.problems import Complaint, invalid
 from app.style import DEFAULT, Style, StyleError, parse_style
 from tablegen.board import MOVES
@@ -43,6 +44,7 @@ async def style_of(scope: Scope) -> Style:
     if not scope["query_string"]:
         return DEFAULT
     query = QueryParams(scope["query_string"])
+    expect_only(query, ("order", "notation"))
     return await asked_style(query.get("order", MOVES), query.get("notation", BLANK))
 
 
