@@ -1,14 +1,17 @@
 """Both READMEs: every command with an answer is run, and every file they name is there."""
 
+import random
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from app.answers import answer
 from tests.server import serving
 
 CHECKOUT = Path(__file__).parents[1]
@@ -76,6 +79,19 @@ def test_named_targets_exist() -> None:
         text = (CHECKOUT / readme).read_text("utf-8")
         for target in re.findall(r"(?:`|^    )make ([a-z]+)", text, re.MULTILINE):
             assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_the_tables_are_read_by_numpy_alone_as_shown(tables_folder, solver, capsys) -> None:
+    """The program of data/README.md is run, and asked about the pairs of all lengths and none."""
+    text = (CHECKOUT / "data" / "README.md").read_text("utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    shown: dict[str, Any] = {}
+    exec(program.replace("data/path.npy", f"{tables_folder}/path.npy"), shown)
+    assert capsys.readouterr().out == program.rpartition("# ")[2]
+    draw = random.Random(7)
+    for _ in range(2000):
+        pair = ["".join(draw.sample("12345678X", 9)) for _ in range(2)]
+        assert shown["moves"](*pair) == answer(solver, *map(solver.board.parse, pair)).moves
 
 
 def test_the_reliability_page_names_tests_that_there_are() -> None:

@@ -18,7 +18,8 @@ SAMPLES = {
     "poj1077": "POJ 1077, ",
     "luogu1379": "Luogu P1379",
     "boj1525": "BOJ 1525, ",
-    "boj9985": "BOJ 9985",
+    "boj9985": "BOJ 9985, AOJ",
+    "aoj-alds1-13b": "BOJ 9985, AOJ",
     "princeton": "Princeton",
 }
 

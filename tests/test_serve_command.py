@@ -34,7 +34,7 @@ def test_bad_usage_exits_2(eight, flags):
 def test_a_bad_setting_is_told_by_its_variable(eight, environment):
     found = eight("serve", env=environment | {"EIGHT_BODY_LIMIT": "much"})
     assert found.returncode == 2
-    assert b"EIGHT_BODY_LIMIT: expected a number above 0, found 'much'" in found.stderr
+    assert b"EIGHT_BODY_LIMIT: expected a whole number above 0, found 'much'" in found.stderr
 
 
 def test_settings_are_defaults_then_variables_then_flags():

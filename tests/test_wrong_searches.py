@@ -7,7 +7,6 @@ import pytest
 from app.boards import unpack
 from app.sampling import sample_pairs
 from app.searches.killers import killers
-from app.searches.score import errs
 from app.searches.wrong import RIGHT, WRONGS
 from app.solver import Solver
 from tablegen import paths
@@ -68,7 +67,7 @@ def test_the_killers_are_few_and_kill_every_wrong_program(solver: Solver) -> Non
     assert len(found) <= len(WRONGS)
     for wrong in WRONGS:
         assert any(
-            errs(wrong.program, *texts, paths.format_path(solver.code(*pair)))
+            wrong.program.errs(*texts, paths.format_path(solver.code(*pair)))
             for pair in found
             for texts in spelled(solver, pair)
         ), wrong.name
@@ -82,7 +81,7 @@ def test_the_killers_of_a_goal_kill_all_that_can_be_killed_there(solver: Solver)
         wrong.name
         for wrong in WRONGS
         if not any(
-            errs(wrong.program, *texts, paths.format_path(solver.code(*pair)))
+            wrong.program.errs(*texts, paths.format_path(solver.code(*pair)))
             for pair in found
             for texts in spelled(solver, pair)
         )

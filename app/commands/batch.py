@@ -12,7 +12,7 @@ import click
 
 from app.batch import PIECE, answers
 from app.cli import BAD_INPUT
-from app.commands.options import format_option, tables_option
+from app.commands.options import WholeNumber, format_option, tables_option
 from app.commands.styled import styled
 from app.find_tables import find_tables
 from app.judges.errors import JudgeFileError
@@ -50,7 +50,12 @@ _EPILOG = "\b\n" + "\n\n".join(
     metavar="DIR",
     help="Write the answers of each FILE into DIR as its name with .out.",
 )
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Work on N blocks at once.")
+@click.option(
+    "--jobs",
+    type=WholeNumber(1),
+    metavar="N",
+    help="Use N threads; if not said, one for each core where it pays.",
+)
 @click.option("--server", metavar="URL", help="Have a running service answer.")
 @styled
 @tables_option

@@ -41,6 +41,7 @@ from app.solver import Solver
     "--style",
     default="testlib",
     type=click.Choice(list(STYLES)),
+    show_default=True,
     help="Whose exit status: testlib 0 1 2 3, kattis 42 43, qduoj 0 1 -1.",
 )
 @tables_option

@@ -9,7 +9,7 @@ import click
 import numpy as np
 
 from app.boards import pack
-from app.commands.options import format_option, tables_option
+from app.commands.options import WholeNumber, format_option, tables_option
 from app.find_tables import find_tables
 from app.generating import generate, seen_from, write_files
 from app.judges.formats import FORMATS
@@ -52,7 +52,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 @click.command
 @format_option
-@click.option("--count", type=click.IntRange(0, _MOST), metavar="N", help="So many random cases.")
+@click.option("--count", type=WholeNumber(0, _MOST), metavar="N", help="So many random cases.")
 @click.option("--seed", default="0", metavar="S", help="Any text; the same seed, the same cases.")
 @click.option(
     "--length",

@@ -1,4 +1,6 @@
-"""Options that several commands take."""
+"""Options that several commands take, and numbers."""
+
+from typing import Any
 
 import click
 
@@ -15,3 +17,17 @@ format_option = click.option(
 tables_option = click.option(
     "--tables", metavar="DIR", help="Where the tables are; else EIGHT_TABLES."
 )
+
+
+class WholeNumber(click.IntRange):
+    """A whole number from one to another, or without end."""
+
+    name = "whole number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; complains of what is none in one way."""
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter:
+            end = f"from {self.min} to {self.max}" if self.max is not None else f">= {self.min}"
+            self.fail(f"expected a whole number {end}, found {value[:40]!r}", param, ctx)

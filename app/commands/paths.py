@@ -6,7 +6,7 @@ from itertools import islice
 import click
 
 from app.cli import NO
-from app.commands.options import tables_option
+from app.commands.options import WholeNumber, tables_option
 from app.commands.styled import styled
 from app.explore import shortest_paths
 from app.find_tables import find_tables
@@ -17,8 +17,8 @@ from app.style import Style
 @click.command
 @click.argument("start")
 @click.argument("goal", required=False)
-@click.option("--offset", default=0, type=click.IntRange(0), help="Leave out the first so many.")
-@click.option("--limit", type=click.IntRange(1), help="Print no more than so many.")
+@click.option("--offset", default=0, type=WholeNumber(0), help="Leave out the first so many.")
+@click.option("--limit", type=WholeNumber(1), help="Print no more than so many.")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @styled
 @tables_option

@@ -5,7 +5,7 @@ import sys
 import click
 
 from app.cli import NO
-from app.commands.options import tables_option
+from app.commands.options import WholeNumber, tables_option
 from app.find_tables import find_tables
 from app.racing import Race, race
 from app.solver import Solver
@@ -16,7 +16,7 @@ from app.solver import Solver
 @click.argument("goal", required=False)
 @click.option(
     "--limit",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     metavar="N",
     help="Let each search expand no more than N states.",
 )

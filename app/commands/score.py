@@ -8,7 +8,7 @@ import click
 
 from app.batch import PIECE, read_blocks
 from app.cli import NO
-from app.commands.options import format_option, tables_option
+from app.commands.options import WholeNumber, format_option, tables_option
 from app.find_tables import find_tables
 from app.judges.errors import JudgeFileError
 from app.judges.formats import FORMATS, Accept
@@ -28,7 +28,7 @@ from app.solver import Solver
 )
 @click.option(
     "--cases",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     metavar="N",
     help="Look at no more than the first N cases.",
 )
@@ -45,7 +45,8 @@ def command(
     """Run the usual wrong programs on the judge input FILE, each until a case catches it.
 
     A program is tried on the cases that it may get wrong: where its way of reading, judging or
-    searching differs from the right one. Exit with 0 where all are caught, else with 1.
+    searching differs from the right one. Exit with 0 where all are caught that this judge's cases
+    can catch, else with 1.
     """
     format, solver = FORMATS[name], Solver(find_tables(tables))
     with open(file, "rb", buffering=0) as source:
@@ -57,6 +58,7 @@ def command(
             error.file = str(file)
             raise
     caught = sum(found.case is not None for found in scores)
+    visible = sum(found.visible for found in scores)
     if as_json:
         import msgspec
 
@@ -66,17 +68,19 @@ def command(
     else:
         for found in scores:
             print(_line(found))
-        print(f"{caught} of {len(scores)} wrong programs caught by {looked_at} cases")
-    sys.exit(0 if caught == len(scores) else NO)
+        cases_said = "1 case" if looked_at == 1 else f"{looked_at} cases"
+        print(f"{caught} of {visible} wrong programs caught by {cases_said}")
+    sys.exit(0 if caught == visible else NO)
 
 
 def _row(found: Score) -> dict[str, object]:
-    named = {"name": found.wrong.name, "title": found.wrong.title}
-    return named | {"tried": found.tried, "case": found.case, "why": found.why}
+    named: dict[str, object] = {"name": found.wrong.name, "title": found.wrong.title}
+    fared = {"tried": found.tried, "case": found.case, "why": found.why, "visible": found.visible}
+    return named | fared
 
 
 def _line(found: Score) -> str:
-    verdict = "gets through" if found.tried else "not tried"
+    verdict = "gets through" if found.tried else "not tried" if found.visible else "not to be seen"
     if found.case is not None:
         verdict = f"caught, case {found.case}"
     return f"{found.wrong.name:20} {verdict:17} {found.wrong.title}"

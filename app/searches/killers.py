@@ -9,7 +9,6 @@ from functools import cache
 from app.boards import unpack
 from app.sampling import NoPairsError, Wanted, sample_pairs
 from app.searches.puzzle import read
-from app.searches.score import errs
 from app.searches.wrong import WRONGS
 from app.solver import Solver
 from tablegen import paths
@@ -27,7 +26,7 @@ def killers(solver: Solver, goal: bytes | None = None) -> list[tuple[bytes, byte
     """
     found: list[tuple[bytes, bytes]] = []
     alive = {wrong.name: wrong.program for wrong in WRONGS}
-    for start, end in _candidates(solver, goal):
+    for start, end in candidates(solver, goal):
         code = solver.code(start, end)
         canonical = paths.format_path(code)
         texts = [
@@ -38,7 +37,7 @@ def killers(solver: Solver, goal: bytes | None = None) -> list[tuple[bytes, byte
             name
             for name, program in alive.items()
             if any(
-                errs(program, text, target, canonical)
+                program.errs(text, target, canonical)
                 for text, target in (texts[:1] if program.reading is read else texts)
             )
         ]
@@ -51,7 +50,9 @@ def killers(solver: Solver, goal: bytes | None = None) -> list[tuple[bytes, byte
     return found
 
 
-def _candidates(solver: Solver, goal: bytes | None) -> list[tuple[bytes, bytes]]:
+@cache
+def candidates(solver: Solver, goal: bytes | None = None) -> list[tuple[bytes, bytes]]:
+    """Return some pairs of each length, the shortest first, all of one ``goal`` if it is given."""
     pairs = []
     for length in range(paths.LONGEST + 1):
         wanted = Wanted(lengths=range(length, length + 1))

@@ -6,7 +6,7 @@ one of its parts may err in the judge's eyes: so files of thousands of cases are
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.boards import unpack
 from app.checking.claims import Claim
@@ -15,7 +15,8 @@ from app.checking.verdicts import Objection
 from app.judges import writing
 from app.judges.formats import Accept, Format
 from app.judges.reading import Block
-from app.searches.wrong import WRONGS, Asked, Program, Wrong
+from app.searches.killers import candidates
+from app.searches.wrong import WRONGS, Asked, Wrong
 from app.solver import Solver
 
 _NO_PATH_STATED = (writing.length_lines, writing.within_lines)
@@ -26,14 +27,16 @@ _NO_LENGTH_STATED = (writing.path_lines, writing.separated_path_lines)
 class Score:
     """How a wrong program fared.
 
-    tried : how many cases it may have erred on, up to the one that caught it
-    case  : the number of that case, and ``why`` it was caught; None where it gets through
+    tried   : how many cases it may have erred on, up to the one that caught it
+    case    : the number of that case, and ``why`` it was caught; None where it gets through
+    visible : whether any case could catch it, as this judge writes and judges them
     """
 
     wrong: Wrong
     tried: int
     case: int | None = None
     why: str | None = None
+    visible: bool = True
 
 
 def score(
@@ -63,12 +66,22 @@ def score(
             scores[found.wrong.name] = Score(
                 found.wrong, found.tried + 1, None if why is None else number, why
             )
-    return list(scores.values()), looked_at
+    seen = (
+        found if found.tried else replace(found, visible=_visible(solver, format, asked, found))
+        for found in scores.values()
+    )
+    return list(seen), looked_at
 
 
-def errs(program: Program, start: str, goal: str, canonical: str | None) -> bool:
-    """Return whether ``program`` has another answer than the canonical path."""
-    return program.may_err(start, goal) and program.answer(start, goal) != canonical
+def _visible(solver: Solver, format: Format, asked: Asked, found: Score) -> bool:
+    """Return whether ``found`` may err on any of many cases, as the judge writes them."""
+    board = solver.board
+    goal = None if format.goal is None else board.parse(format.goal)
+    texts = (
+        [board.format(side).replace("X", format.blank) for side in pair]
+        for pair in candidates(solver, goal)
+    )
+    return any(found.wrong.program.may_err(start, end, asked) for start, end in texts)
 
 
 def _questions(

@@ -67,6 +67,12 @@ class Program:
             return False
         return (start == goal or not self.only_solved) and solvable(start, goal)
 
+    def errs(self, start_text: str, goal_text: str, canonical: str | None) -> bool:
+        """Return whether its answer to this pair is another than the canonical path."""
+        return (
+            self.may_err(start_text, goal_text) and self.answer(start_text, goal_text) != canonical
+        )
+
 
 RIGHT = Program()
 

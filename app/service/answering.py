@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import Query
@@ -56,7 +56,8 @@ class Stats(msgspec.Struct):
 
 _encode = msgspec.json.Encoder().encode
 _BOARD = "Nine symbols row by row: the tiles 1 to 8 and one blank (X x 0 . _ *)."
-Start = Annotated[str, Query(description=_BOARD, examples=["12X453786"])]
+_EXAMPLE: dict[str, Any] = {"two moves": {"value": "12X453786"}}
+Start = Annotated[str, Query(description=_BOARD, openapi_examples=_EXAMPLE)]
 Goal = Annotated[str | None, Query(description=_BOARD + " If left out: 12345678X.")]
 
 
@@ -131,8 +132,10 @@ def add_routes(front: Front) -> None:
         style: Styled,
         start: Start,
         goal: Goal = None,
-        offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
-        limit: Annotated[int, Query(ge=1, le=MOST_PATHS)] = 100,
+        offset: Annotated[int, Query(ge=0, le=2**31, description="Pass over so many.")] = 0,
+        limit: Annotated[
+            int, Query(ge=1, le=MOST_PATHS, description="List no more than so many.")
+        ] = 100,
     ) -> Response:
         """List the shortest paths, smallest first: in alphabetical order, or another."""
         solver = front.readiness.require()
@@ -144,9 +147,14 @@ def add_routes(front: Front) -> None:
 
     @front.get("/v1/random", responses=documented(RandomPair, 422, 503))
     async def random(
-        length: Annotated[int | None, Query(ge=0, le=LONGEST)] = None,
+        length: Annotated[
+            int | None,
+            Query(ge=0, le=LONGEST, description="Of its shortest paths. If left out: any."),
+        ] = None,
         goal: Annotated[str | None, Query(description=_BOARD + " If left out: any.")] = None,
-        seed: Annotated[str | None, Query(max_length=100)] = None,
+        seed: Annotated[
+            str | None, Query(max_length=100, description="Any text. If left out: a new one.")
+        ] = None,
     ) -> Response:
         """Draw a uniformly random solvable pair, of that length; the same seed, the same pair."""
         solver = front.readiness.require()

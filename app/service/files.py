@@ -8,10 +8,11 @@ import gzip
 import hashlib
 import re
 from functools import cached_property
-from pathlib import Path
-from typing import Any
+from pathlib import Path as FilePath
+from typing import Annotated, Any
 
 import msgspec
+from fastapi import Path
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -25,7 +26,7 @@ from tablegen.folder import tables_folder
 from tablegen.tables import MANIFEST
 
 _SMALL = 1000  # bytes that are not worth compressing
-_HERE = Path(__file__).parent
+_HERE = FilePath(__file__).parent
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -49,7 +50,7 @@ _DOCS_POLICY = _PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsaf
 class _File:
     """A file given out as it is or compressed; read when first asked for, then kept."""
 
-    def __init__(self, path: Path, policy: str) -> None:
+    def __init__(self, path: FilePath, policy: str) -> None:
         self._path = path
         self._policy = policy
 
@@ -107,7 +108,7 @@ def takes_gzip(accepted: str) -> bool:
     return not re.fullmatch(r"q=0(\.0*)?", weight)
 
 
-def _files(folder: Path, policy: str) -> dict[str, _File]:
+def _files(folder: FilePath, policy: str) -> dict[str, _File]:
     """Return the files of ``folder`` that may be given out, by name."""
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
     return {path.name: _File(path, policy) for path in paths if path.suffix in _TYPES}
@@ -167,7 +168,16 @@ def add_routes(front: Front) -> None:
             media_type="application/octet-stream",
         ),
     )
-    async def table(request: Request, file: str) -> Response:
+    async def table(
+        request: Request,
+        file: Annotated[
+            str,
+            Path(
+                description="A name that GET /v1/tables lists.",
+                openapi_examples={MANIFEST: {"value": MANIFEST}},
+            ),
+        ],
+    ) -> Response:
         """Give a file of the tables; a part of it, if asked for with Range."""
         manifest = front.readiness.require().tables.manifest or {}
         names = [*manifest["files"], MANIFEST]

@@ -78,7 +78,7 @@ def add_routes(front: Front) -> None:
             str,
             Path(
                 description="A name that GET /v1/judge lists.",
-                examples=[_EXAMPLE],
+                openapi_examples={_EXAMPLE: {"value": _EXAMPLE}},
                 json_schema_extra={"enum": list(FORMATS)},
             ),
         ],

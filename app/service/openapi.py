@@ -55,7 +55,10 @@ def documented(answer: Any, *others: int, media_type: str = "application/json") 
 
 
 def complete(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with the parts of all schemas that its routes refer to."""
+    """Return the document with all that its routes refer to, each summed up by what it does."""
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            operation["summary"] = operation["description"].splitlines()[0].rstrip(".")
     components = document.setdefault("components", {})
     components["schemas"] = dict(sorted(_schemas.items()))
     return document

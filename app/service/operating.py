@@ -12,7 +12,7 @@ from app.service.openapi import documented
 _UNCACHED = {"Cache-Control": "no-store"}
 
 
-class Health(msgspec.Struct):
+class Health(msgspec.Struct, omit_defaults=True):
     """``alive``, or ``ready``; ``tables`` names the bytes of the tables that are served."""
 
     status: str

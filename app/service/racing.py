@@ -21,7 +21,9 @@ def add_routes(front: Front) -> None:
     async def raced(
         start: Start,
         goal: Goal = None,
-        limit: Annotated[int, Query(ge=1, le=MOST)] = USUAL_LIMIT,
+        limit: Annotated[
+            int, Query(ge=1, le=MOST, description="Of the states that a search expands.")
+        ] = USUAL_LIMIT,
     ) -> Response:
         """Run each of the textbook searches on a pair, beside the table.
 

@@ -4,8 +4,10 @@ import asyncio
 import logging
 import signal
 import socket
+import struct
 import sys
 from contextlib import suppress
+from ctypes import addressof, create_string_buffer
 
 import uvicorn
 
@@ -18,6 +20,8 @@ from app.service.workers import supervise
 from tablegen.tables import TablesError
 
 _BACKLOG = 2048
+_HANDSHAKE_SECONDS = 0.1  # for connections that are coming about
+_SO_ATTACH_FILTER = 26  # Linux's
 
 
 def serve(host: str, port: int, workers: int, settings: Settings) -> None:
@@ -86,6 +90,10 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take in what waits, listen no more, and finish."""
+        for listening in sockets or []:
+            with suppress(OSError):  # not this system: then what comes just now may be reset
+                _begin_none(listening)
+        await asyncio.sleep(_HANDSHAKE_SECONDS)
         waiting = []
         for listening in sockets or []:
             with suppress(OSError):  # nothing waits any more, or another worker was here before
@@ -102,6 +110,24 @@ class _Server(uvicorn.Server):
         return self.config.http_protocol_class(  # type: ignore[call-arg]
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
+
+
+def _begin_none(listening: socket.socket) -> None:
+    """Have the kernel pass over the SYN that asks for a connection; raises OSError where it cannot.
+
+    A connection that came between the last one taken in and the end of listening would be reset.
+    So it does not come about: the client asks again, and is refused, or reaches another server.
+    """
+    instructions = (  # of the classic packet filter: the TCP flags; SYN alone: pass over
+        (0x30, 0, 0, 13),  # load byte 13
+        (0x54, 0, 0, 0x12),  # keep SYN and ACK
+        (0x15, 0, 1, 0x02),  # not SYN alone: skip one
+        (0x06, 0, 0, 0),  # take none of it
+        (0x06, 0, 0, 0xFFFFFFFF),  # take all
+    )
+    code = create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in instructions))
+    program = struct.pack("HL", len(instructions), addressof(code))
+    listening.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, program)
 
 
 def _no_signal(number: int, frame: object) -> None:

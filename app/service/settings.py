@@ -71,5 +71,6 @@ def _parse(name: str, text: str, kind: type) -> Any:
     except ValueError:
         value = -1
     if not 0 < value < 1e12:
-        raise SettingsError(f"{name}: expected a number above 0, found {text[:40]!r}")
+        number = "whole number" if kind is int else "number"
+        raise SettingsError(f"{name}: expected a {number} above 0, found {text[:40]!r}")
     return value
