@@ -312,6 +312,46 @@ def test_a_body_shorter_than_it_says_is_never_answered(server):
     assert [a.status for a in answers(say(server.port, lying, ended=True))] in ([], [400], [408])
 
 
+UPGRADES = {
+    "h2c": ("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQA"),
+    "websocket": ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"),
+}
+
+
+@pytest.mark.parametrize("headers", UPGRADES.values(), ids=UPGRADES)
+def test_another_protocol_that_is_offered_is_passed_over(server, headers):
+    """Java's client and curl offer HTTP/2 with every request, and send its body behind that."""
+    asked = post(GOOD, "/v1/solve", *headers).replace(b"Connection: close\r\n", b"")
+    chunked = asked.replace(
+        b"Content-Length: 21\r\n\r\n" + GOOD, b"Transfer-Encoding: chunked\r\n\r\n"
+    )
+    chunked += b"5\r\n" + GOOD[:5] + b"\r\n10\r\n" + GOOD[5:] + b"\r\n0\r\n\r\n"
+    bare = "\r\n".join(["GET /healthz HTTP/1.1", "Host: x", *headers]).encode() + b"\r\n\r\n"
+    last = post(GOOD)
+    whole = asked + bare + chunked + asked + last
+    for cut in range(0, len(whole), 1):
+        with connect(server.port) as client:
+            client.sendall(whole[:cut])
+            time.sleep(0.0005)
+            client.sendall(whole[cut:])
+            first, alive, *others = answers(read_all(client))
+        assert alive.json()["status"] == "alive"
+        assert [answer.json() for answer in (first, *others)] == [ANSWER] * 4
+
+
+def test_a_body_that_was_refused_early_is_passed_over(server):
+    size = 200_000
+    head = post(b"", "/v1/judge/nosuch").replace(b"Connection: close\r\n", b"")
+    head = head.replace(b"Content-Length: 0", b"Content-Length: %d" % size)
+    with connect(server.port) as client:
+        client.sendall(head + b" " * 1000)
+        raw = client.recv(1 << 16)
+        client.sendall(b" " * (size - 1000) + post(GOOD))
+        refused, answer = answers(raw + read_all(client))
+    check_problem(refused, 404)
+    assert answer.json() == ANSWER
+
+
 @pytest.mark.parametrize("others", [0, 1, 7])
 def test_garbage_after_whole_requests_costs_none_of_their_answers(server, others):
     kept = post(GOOD).replace(b"Connection: close\r\n", b"")
@@ -482,6 +522,14 @@ def test_a_body_that_never_ends_is_408(impatient):
         client.sendall(post(GOOD)[: -len(GOOD)])
         (answer,) = answers(drip(client, b" " * 500, 5))
     check_problem(answer, 408)
+
+
+def test_a_body_that_was_refused_and_never_ends_is_not_heard_for_ever(impatient):
+    head = post(b"", "/v1/judge/nosuch").replace(b"Connection: close\r\n", b"")
+    with connect(impatient.port) as client:
+        client.sendall(head.replace(b"Content-Length: 0", b"Content-Length: 99999"))
+        (answer,) = answers(drip(client, b" " * 500, 5))
+    check_problem(answer, 404)
 
 
 def test_a_connection_that_says_nothing_is_closed(impatient):

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sized
 from typing import Any
 
+from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
@@ -53,6 +54,9 @@ class Protocol(HttpToolsProtocol):
 
     settings: Settings
     _stopping = False
+    _in_body = False  # the head is whole, and the request is not
+    _resuming = False  # a new parser is being told of a head that was seen before
+    _passing_over = False  # at the last look, a body came that had been answered already
     _head_size = 0
     _head_begun: float | None = None  # when the head began that is not yet whole
     _unsent: int | None = None  # bytes that a closing connection still had at the last look
@@ -81,6 +85,10 @@ class Protocol(HttpToolsProtocol):
             self.transport.abort()
         elif self.transport.is_closing():
             return
+        elif self._in_body and self.cycle.response_complete:
+            if self._passing_over:
+                self.transport.close()
+            self._passing_over = True
         elif self._head_begun is None and self.cycle is None:
             self.transport.close()
         elif self._head_begun is not None and now - self._head_begun >= self.settings.head_timeout:
@@ -96,15 +104,38 @@ class Protocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take bytes; those of a head that goes over the limit are not even parsed."""
-        if self.cycle is None or self._head_begun is not None or self.cycle.response_complete:
-            room = self.settings.head_limit - self._head_size
-            if len(data) > room and data.find(_END_OF_HEAD, 0, room + len(_END_OF_HEAD)) < 0:
+        room = self.settings.head_limit - self._head_size
+        if len(data) > room and not self._in_body:
+            if data.find(_END_OF_HEAD, 0, room + len(_END_OF_HEAD)) < 0:
                 message = f"expected a head of at most {self.settings.head_limit} bytes, found more"
                 self._refuse(Problem(431, message, [Complaint(None, "head_limit", message)]))
                 return
-        super().data_received(data)
-        if self._head_begun is not None:
+        self._unset_keepalive_if_required()
+        if not self._in_body:
             self._head_size += len(data)
+        try:
+            self.parser.feed_data(data)
+        except HttpParserUpgrade as asked:
+            self._resume(data[asked.args[0] :])
+        except HttpParserError:
+            self.send_400_response("")
+
+    def _resume(self, data: bytes) -> None:
+        """Take ``data`` as what follows on a head that asked for another protocol: HTTP/1.1 is it.
+
+        The parser takes no body behind such a head, though a client that offers HTTP/2 sends one.
+        So a new one goes on, told of a head that only says how long the body is.
+        """
+        seen = self.scope, self.headers, self.url
+        framing = [h for h in self.headers if h[0] in (b"content-length", b"transfer-encoding")]
+        self.parser = HttpRequestParser(self)
+        self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
+        self._resuming = True
+        self.parser.feed_data(b"POST / HTTP/1.1\r\n" + lines(framing) + b"\r\n")
+        self._resuming = False
+        self.scope, self.headers, self.url = seen
+        if data:
+            self.data_received(data)
 
     def on_message_begin(self) -> None:
         """Note when a head begins."""
@@ -114,11 +145,19 @@ class Protocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Begin the request; the last one, if the server is stopping."""
-        self._head_begun, self._head_size = None, 0
+        self._head_begun, self._head_size, self._in_body = None, 0, True
+        if self._resuming:
+            return
         super().on_headers_complete()
         if self.cycle is not None:
             self.cycle.__class__ = Cycle
             self.cycle.keep_alive &= not self._stopping
+
+    def on_message_complete(self) -> None:
+        """End the request, unless only the parser thinks that it has no body."""
+        if not self.parser.should_upgrade():
+            self._in_body = self._passing_over = False
+            super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP, or could not be taken in."""
