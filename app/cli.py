@@ -5,6 +5,7 @@ Exit status: 0 done; 1 the answer is "no"; 2 bad usage or bad input; 3 the envir
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -12,7 +13,7 @@ import click
 from app import interrupts
 from app.judges.errors import JudgeFileError
 from tablegen.board import BoardError
-from tablegen.tables import TablesError, VerifyError
+from tablegen.errors import TablesError, VerifyError
 
 NO, BAD_INPUT, BAD_ENVIRONMENT = 1, 2, 3
 
@@ -48,9 +49,10 @@ class _Commands(click.Group):
             try:
                 super().invoke(ctx)
             finally:
-                sys.stdout.flush()
-        except BrokenPipeError:  # whoever read our output has had enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                _flush()
+        except BrokenPipeError as error:
+            if error.filename not in (None, "<stdout>"):  # some other output's
+                raise OSError(f"{error.filename}: nobody reads it any more") from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -68,6 +70,7 @@ def eight() -> None:
 
 def main() -> None:
     """Run ``eight``; every failure that is foreseen ends in one line and the right status."""
+    _open_what_is_closed()
     interrupts.hear()
     try:
         eight.main(standalone_mode=False)
@@ -91,5 +94,33 @@ def main() -> None:
 
 def fail(message: str, status: int) -> None:
     """Say ``message`` in one line on standard error and exit with ``status``."""
-    print(f"eight: {message}", file=sys.stderr)
+    say(f"eight: {message}")
     sys.exit(status)
+
+
+def say(message: str) -> None:
+    """Write one line on standard error; it is lost where that cannot be written."""
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)
+    with suppress(OSError):
+        print(line, file=sys.stderr, flush=True)
+
+
+def _flush() -> None:
+    """Write what was printed; whoever reads it may have had enough of it."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or it would be tried again at the exit
+        if not isinstance(error, BrokenPipeError):
+            raise
+
+
+def _open_what_is_closed() -> None:
+    """Have what the caller closed of standard input and output fail, and no file take its place."""
+    for number, mode in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, mode)
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)

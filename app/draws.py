@@ -20,7 +20,8 @@ class Draws:
 
     def __init__(self, seed: Seed) -> None:
         """Make the key: 128 bits of the SHA-256 of the seed's text."""
-        self._key = int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:16], "little")
+        text = str(seed).encode("utf-8", "surrogateescape")
+        self._key = int.from_bytes(hashlib.sha256(text).digest()[:16], "little")
 
     def words(self, first: int, count: int, column: int, attempt: int = 0) -> NDArray[np.uint64]:
         """Return (count,) uint64: a column of the numbers of the cases from ``first`` on."""

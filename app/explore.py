@@ -14,6 +14,7 @@ import msgspec
 from app.solver import Solver
 from app.style import DEFAULT, Style
 from tablegen import paths
+from tablegen.manifest import figures
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -130,8 +131,8 @@ class RootStats(msgspec.Struct, frozen=True):
 
 
 def stats(solver: Solver) -> list[RootStats]:
-    """Return the figures of each blank cell, from the tables' manifest."""
-    manifest = solver.tables.manifest or {}
+    """Return the figures of each blank cell."""
+    counted = figures(solver.tables.path, solver.tables.count)
     return [
         RootStats(
             cell,
@@ -142,6 +143,6 @@ def stats(solver: Solver) -> list[RootStats]:
             single,
         )
         for cell, (lengths, single) in enumerate(
-            zip(manifest["lengths"], manifest["single"], strict=True)
+            zip(counted["lengths"], counted["single"], strict=True)
         )
     ]

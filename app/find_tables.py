@@ -2,8 +2,9 @@
 
 import sys
 
+from tablegen.errors import NoTablesError
 from tablegen.folder import tables_folder
-from tablegen.tables import NoTablesError, Tables, load
+from tablegen.tables import Tables, load
 
 
 def find_tables(asked: str | None = None) -> Tables:

@@ -68,14 +68,20 @@ def write_files(
     with ExitStack() as stack:
         streams = [stack.enter_context(_opened(file)) for file in files]
         record = stack.enter_context(whole_file(manifest)) if manifest else None
-        for texts in parts:
-            for text, stream, digest in zip(texts, streams, digests, strict=False):
-                write_all(stream, memoryview(text))
-                digest.update(text)
+        try:
+            for texts in parts:
+                for text, stream, digest in zip(texts, streams, digests, strict=False):
+                    write_all(stream, memoryview(text))
+                    digest.update(text)
+        except BrokenPipeError as error:
+            if len(files) == 1 and not manifest:
+                raise
+            raise OSError(f"{error.filename}: nobody reads it any more; no file is made") from None
         if record:
             names = [seen_from(manifest, file) for file in files]
             rows = [f"{d.hexdigest()}  {name}" for d, name in zip(digests, names, strict=True)]
-            write_all(record, memoryview("\n".join([arguments, *rows, ""]).encode()))
+            said = "\n".join([arguments, *rows, ""])
+            write_all(record, memoryview(said.encode("utf-8", "surrogateescape")))
 
 
 def seen_from(manifest: Path | None, file: Path | None) -> str:

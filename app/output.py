@@ -16,17 +16,17 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
     What is no regular file (a pipe, /dev/null) is written directly.
     """
-    target = Path(os.path.realpath(path))
     try:
-        mode = os.stat(target).st_mode
+        mode = os.stat(path).st_mode
     except FileNotFoundError:
         mode = None
     if mode is not None and not stat.S_ISREG(mode):
-        with open(target, "wb", buffering=0) as stream:
+        with open(path, "wb", buffering=0) as stream:
             yield stream
         return
     interrupts.output_begins()
-    beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
+    target = Path(os.path.realpath(path))
+    beside = target.with_name(f".eight-{os.urandom(4).hex()}")
     try:
         with open(beside, "xb", buffering=0) as stream:
             if mode is not None:

@@ -5,7 +5,7 @@ import sys
 import click
 
 from tablegen.command import command
-from tablegen.tables import TablesError, VerifyError
+from tablegen.errors import TablesError, VerifyError
 
 try:
     command(prog_name="python -m tablegen")

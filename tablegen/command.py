@@ -2,13 +2,13 @@
 
 import time
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
 from tablegen.board import MOVES, Board
 from tablegen.folder import tables_folder
-from tablegen.tables import load, save
+from tablegen.manifest import figures
+from tablegen.tables import Tables, load, save
 
 _FOLDER = click.argument("folder", metavar="[DIR]", required=False)
 
@@ -52,14 +52,15 @@ def info(folder: str | None) -> None:
     tables = load(directory)
     board = tables.board
     print(f"{directory}: {board.rows}x{board.columns} board, moves {MOVES}")
-    print("\n".join(_describe(board, tables.manifest or {})))
+    print("\n".join(_describe(tables)))
 
 
-def _describe(board: Board, manifest: dict[str, Any]) -> Iterator[str]:
+def _describe(tables: Tables) -> Iterator[str]:
+    board, manifest = tables.board, tables.manifest or {}
     for name, file in manifest["files"].items():
         yield f"{name:11} {file['dtype']} {file['bytes']:>10,} bytes  {file['sha256']}"
     for root, (lengths, single) in enumerate(
-        zip(manifest["lengths"], manifest["single"], strict=True)
+        zip(*figures(tables.path, tables.count).values(), strict=True)
     ):
         text = board.format(board.root(root))
         share = f"{single / sum(lengths):.1%} of boards with a single shortest path"

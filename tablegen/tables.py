@@ -11,13 +11,6 @@ board with ``cells`` cells and ``states`` states (3x3: 9 and 181,440), each arra
 
 The root itself has itself for a parent, NO_MOVE, the empty path, and one shortest path.
 
-    manifest.json    format   the number of this specification
-                     board    rows and columns
-                     moves    the letters that the numbers 0 to 3 stand for
-                     files    of each file: dtype, shape, bytes, and the SHA-256 of them
-                     lengths  of each root: how many boards there are at length 0, 1, 2, ...
-                     single   of each root: how many boards have a single shortest path
-
 Saving is whole or nothing. The files are written in a folder beside, flushed to disk, and then
 moved in, the manifest last; a manifest that describes other tables is removed before the first is
 moved. So at any moment there are the old tables, the new ones (two builds give the same bytes), or
@@ -31,10 +24,8 @@ digest of what it maps must be as specified. It does not prove the entries; ``ve
 import fcntl
 import hashlib
 import io
-import json
 import mmap
 import os
-import re
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,36 +34,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablegen import paths
-from tablegen.board import MOVES, Board
+from tablegen.board import Board
+from tablegen.errors import NoTablesError, TablesError
+from tablegen.manifest import (
+    DTYPES,
+    MANIFEST,
+    Manifest,
+    describe,
+    expect,
+    figures,
+    format_manifest,
+    load_manifest,
+    specification,
+)
 from tablegen.ranking import states
 
-FORMAT = 1
-MANIFEST = "manifest.json"
-DTYPES = {"parent": "<u4", "move": "|u1", "path": "<u8", "count": "|u1"}
 NO_MOVE = 255
-
-
-class TablesError(Exception):
-    """Tables that cannot be used: which ``file``, what was expected of it, what was found."""
-
-    def __init__(self, file: Path, expected: object, found: object) -> None:
-        super().__init__(f"{file}: expected {expected}, found {found}")
-        self.file = file
-
-
-class NoTablesError(TablesError):
-    """A folder that holds no tables, or not all of them."""
-
-
-class VerifyError(Exception):
-    """An entry that is not so: ``file``, ``root``, the ``board``'s text, expected and found."""
-
-    def __init__(self, file: str, root: int, board: str, expected: object, found: object) -> None:
-        super().__init__(f"{file}: root {root}, board {board}: expected {expected}, found {found}")
-        self.file = file
-        self.root = root
-        self.board = board
 
 
 @dataclass(frozen=True)
@@ -84,7 +61,7 @@ class Tables:
     move: NDArray[np.uint8]
     path: NDArray[np.uint64]
     count: NDArray[np.uint8]
-    manifest: dict[str, Any] | None = None
+    manifest: Manifest | None = None
 
 
 def save(tables: Tables, directory: Path) -> None:
@@ -112,7 +89,7 @@ def _replace(tables: Tables, directory: Path) -> None:
     try:
         for name in DTYPES:
             _write(beside / f"{name}.npy", tables)
-        manifest = _format_manifest(describe(tables, beside))
+        manifest = format_manifest(describe(tables.board, tables.path, tables.count, beside))
         _write(beside / MANIFEST, manifest)
         old = directory / MANIFEST
         if old.exists() and old.read_text("utf-8", "replace") != manifest:
@@ -123,21 +100,11 @@ def _replace(tables: Tables, directory: Path) -> None:
         shutil.rmtree(beside, ignore_errors=True)
 
 
-def describe(tables: Tables, directory: Path) -> dict[str, Any]:
-    """Return the manifest of ``tables``, whose files are already in ``directory``."""
-    files = _specification(tables.board)
-    for name, entry in files.items():
-        with open(directory / name, "rb") as stream:
-            entry["sha256"] = hashlib.file_digest(stream, "sha256").hexdigest()
-    lengths = [np.bincount(row).tolist() for row in paths.lengths(tables.path)]
-    return {
-        "format": FORMAT,
-        "board": {"rows": tables.board.rows, "columns": tables.board.columns},
-        "moves": MOVES,
-        "files": files,
-        "lengths": lengths,
-        "single": np.count_nonzero(tables.count == 1, axis=1).tolist(),
-    }
+def expect_figures(tables: Tables) -> None:
+    """Raise ``TablesError`` where the manifest tells other figures than the entries have."""
+    if tables.manifest is not None:
+        for name, found in figures(tables.path, tables.count).items():
+            expect(Path(MANIFEST), {name: found}, {name: tables.manifest.get(name)})
 
 
 def load(directory: Path) -> Tables:
@@ -145,10 +112,10 @@ def load(directory: Path) -> Tables:
 
     Raises ``NoTablesError`` where there are none, ``TablesError`` where they are not as specified.
     """
-    missing = [n for n in [MANIFEST, *_specification(Board(3, 3))] if not (directory / n).exists()]
+    missing = [n for n in [MANIFEST, *specification(Board(3, 3))] if not (directory / n).exists()]
     if missing:
         raise NoTablesError(directory, "tables", f"no {missing[0]}")
-    manifest = _load_manifest(directory / MANIFEST)
+    manifest = load_manifest(directory / MANIFEST)
     board = Board(**manifest["board"])
     arrays = {}
     for name, dtype in DTYPES.items():
@@ -158,33 +125,9 @@ def load(directory: Path) -> Tables:
     return Tables(board, manifest=manifest, **arrays)
 
 
-def _specification(board: Board) -> dict[str, dict[str, Any]]:
-    shape = (board.cells, states(board))
-    return {
-        f"{name}.npy": {
-            "dtype": dtype,
-            "shape": list(shape),
-            "bytes": 128 + shape[0] * shape[1] * np.dtype(dtype).itemsize,
-        }
-        for name, dtype in DTYPES.items()
-    }
-
-
-def _load_manifest(file: Path) -> dict[str, Any]:
-    try:
-        manifest = json.loads(file.read_bytes())
-        fixed = {key: manifest[key] for key in ("format", "moves")}
-        _expect(file, {"format": FORMAT, "moves": MOVES}, fixed)
-        for name, entry in _specification(Board(**manifest["board"])).items():
-            found = manifest["files"][name]
-            _expect(file, {name: entry}, {name: {k: v for k, v in found.items() if k != "sha256"}})
-            found["sha256"].encode()
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise TablesError(file, f"a manifest of format {FORMAT}", repr(error)) from None
-    return dict(manifest)
-
-
 def _map(file: Path, dtype: str, shape: tuple[int, int], sha256: str) -> NDArray[Any]:
+    if not file.is_file():
+        raise TablesError(file, "a file", "something else")
     header = _header(dtype, shape)
     size = len(header) + shape[0] * shape[1] * np.dtype(dtype).itemsize
     with open(file, "rb") as stream:
@@ -193,10 +136,10 @@ def _map(file: Path, dtype: str, shape: tuple[int, int], sha256: str) -> NDArray
             raise TablesError(file, "an .npy file of format 1.0", f"one that begins {found[:8]!r}")
         if found != header:
             raise TablesError(file, _words(header), _words(found))
-        _expect(file, f"{size} bytes", f"{os.fstat(stream.fileno()).st_size} bytes")
+        expect(file, f"{size} bytes", f"{os.fstat(stream.fileno()).st_size} bytes")
         mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
     # Of what is mapped, not of the file by its name, which may have been replaced meanwhile.
-    _expect(file, f"SHA-256 {sha256}", f"SHA-256 {hashlib.sha256(mapped).hexdigest()}")
+    expect(file, f"SHA-256 {sha256}", f"SHA-256 {hashlib.sha256(mapped).hexdigest()}")
     return np.frombuffer(mapped, dtype, offset=len(header)).reshape(shape)
 
 
@@ -211,17 +154,6 @@ def _header(dtype: str, shape: tuple[int, int]) -> bytes:
 def _words(header: bytes) -> str:
     """Return what a header says, between its length and the spaces that fill it up."""
     return ascii(header[10:].decode("latin-1").split(" }")[0].strip())[1:-1]
-
-
-def _format_manifest(manifest: dict[str, Any]) -> str:
-    """Return JSON, indented, with each list of numbers on a line of its own."""
-    text = json.dumps(manifest, indent=1)
-    return re.sub(r"\[[\d,\s]+\]", lambda row: " ".join(row[0].split()), text) + "\n"
-
-
-def _expect(file: Path, expected: object, found: object) -> None:
-    if expected != found:
-        raise TablesError(file, expected, found)
 
 
 def _write(file: Path, content: Tables | str) -> None:

@@ -27,8 +27,9 @@ from numpy.typing import NDArray
 
 from tablegen import paths
 from tablegen.board import MOVES, Board
+from tablegen.errors import VerifyError
 from tablegen.ranking import rank, root_parity, root_state, states, unrank
-from tablegen.tables import NO_MOVE, Tables, VerifyError
+from tablegen.tables import NO_MOVE, Tables, expect_figures
 
 _MOVE_NUMBERS = np.arange(len(MOVES), dtype=np.uint64)
 _FAR = np.uint64(2**64 - 1)
@@ -38,7 +39,8 @@ _LONGEST = np.uint64(2**62)  # a path of 31 moves is no less: one more move exce
 def verify(tables: Tables) -> Iterator[int]:
     """Prove the tables, yielding each root when all its entries are proven.
 
-    Raises ``VerifyError`` for the first entry, in the order above, that is not as it must be.
+    Raises ``VerifyError`` for the first entry, in the order above, that is not as it must be, and
+    ``TablesError`` for a manifest that tells other figures than the entries have.
     """
     before: dict[int, NDArray[np.int64]] = {}
     for root in range(tables.board.cells):
@@ -47,6 +49,7 @@ def verify(tables: Tables) -> Iterator[int]:
             before[parity] = predecessors(tables.board, parity)
         _verify_root(tables, root, before[parity])
         yield root
+    expect_figures(tables)
 
 
 def predecessors(board: Board, parity: int) -> NDArray[np.int64]:

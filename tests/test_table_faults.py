@@ -13,7 +13,8 @@ import pytest
 
 from tablegen.board import Board
 from tablegen.build import build
-from tablegen.tables import NoTablesError, Tables, load, save
+from tablegen.errors import NoTablesError
+from tablegen.tables import Tables, load, save
 from tests.conftest import EIGHT
 
 KILLS = int(os.environ.get("EIGHT_TEST_KILLS", "30"))  # hundreds, for as long as one likes to wait

@@ -12,7 +12,9 @@ import pytest
 
 from tablegen.board import Board
 from tablegen.build import build
-from tablegen.tables import DTYPES, NoTablesError, Tables, TablesError, load, save
+from tablegen.errors import NoTablesError, TablesError
+from tablegen.manifest import DTYPES
+from tablegen.tables import Tables, load, save
 
 CHECKOUT = Path(__file__).parents[1]
 FILES = [f"{name}.npy" for name in DTYPES]

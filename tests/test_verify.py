@@ -8,8 +8,9 @@ import pytest
 from tablegen import paths
 from tablegen.board import Board
 from tablegen.build import build
+from tablegen.errors import VerifyError
 from tablegen.ranking import rank
-from tablegen.tables import NO_MOVE, Tables, VerifyError
+from tablegen.tables import NO_MOVE, Tables
 from tablegen.verify import predecessors, verify
 from tests.oracle import MOVES, legal, search
 

@@ -4,14 +4,15 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import BinaryIO
+from urllib.parse import urlsplit
 
 import click
 
 from app.batch import PIECE, answers
-from app.cli import BAD_INPUT
+from app.cli import BAD_INPUT, say
 from app.commands.options import WholeNumber, format_option, tables_option
 from app.commands.styled import styled
 from app.find_tables import find_tables
@@ -26,6 +27,17 @@ from app.style import Style
 from tablegen.board import Board
 
 Answer = Callable[[Reader, Iterable[bytes], int], Iterator[Bytes]]
+
+
+def _address(text: str) -> str:
+    """Take the address of a service."""
+    with suppress(ValueError):
+        parts = urlsplit(text)
+        if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
+            parts.hostname.encode("idna")
+            return text
+    raise click.BadParameter(f"expected http://HOST or http://HOST:PORT, found {text[:60]!r}")
+
 
 _SMALL = 1 << 20  # bytes that are not worth a second thread
 _EPILOG = "\b\n" + "\n\n".join(
@@ -56,7 +68,7 @@ _EPILOG = "\b\n" + "\n\n".join(
     metavar="N",
     help="Use N threads; if not said, one for each core where it pays.",
 )
-@click.option("--server", metavar="URL", help="Have a running service answer.")
+@click.option("--server", type=_address, metavar="URL", help="Have a running service answer.")
 @styled
 @tables_option
 def command(
@@ -75,9 +87,7 @@ def command(
     .out, or in DIR.
     """
     outputs = _outputs(files, output, out_dir)
-    if server:
-        if not server.startswith(("http://", "https://")):
-            raise click.UsageError(f"--server: expected http://..., found {server[:60]!r}")
+    if server is not None:
         from app.client import Client
 
         board, client = Board(3, 3), Client(server, style=style)
@@ -99,13 +109,13 @@ def command(
             _answer_file(answer, reader, file, target, jobs)
         except JudgeFileError as error:
             error.file = str(file) if file else None
-            print(f"eight: {error}", file=sys.stderr)
+            say(f"eight: {error}")
             bad += 1
         if reader.warning:
             reader.warning.file = str(file) if file else None
-            print(f"eight: warning: {reader.warning}", file=sys.stderr)
+            say(f"eight: warning: {reader.warning}")
     if len(outputs) > 1:
-        print(f"{len(outputs) - bad} of {len(outputs)} files answered", file=sys.stderr)
+        say(f"{len(outputs) - bad} of {len(outputs)} files answered")
     sys.exit(BAD_INPUT if bad else 0)
 
 
@@ -114,7 +124,7 @@ def _outputs(
 ) -> list[tuple[Path | None, Path | None]]:
     """Return what to answer and where to; None stands for standard input and output."""
     if out_dir is None and len(files) <= 1:
-        if files and output and output.resolve() == files[0].resolve():
+        if files and output and os.path.realpath(output) == os.path.realpath(files[0]):
             raise click.UsageError(f"{output} would be written over an input")
         return [(files[0] if files else None, output)]
     if output:
@@ -124,11 +134,11 @@ def _outputs(
     if out_dir:
         out_dir.mkdir(parents=True, exist_ok=True)
     targets = [(out_dir or file.parent) / file.with_suffix(".out").name for file in files]
-    written = {file.resolve() for file in files}
+    written = {os.path.realpath(file) for file in files}
     for target in targets:
-        if target.resolve() in written:
+        if (real := os.path.realpath(target)) in written:
             raise click.UsageError(f"{target} would be written twice, or over an input")
-        written.add(target.resolve())
+        written.add(real)
     return list(zip(files, targets, strict=True))
 
 
@@ -159,6 +169,10 @@ def _sink(target: Path | None) -> AbstractContextManager[BinaryIO]:
 
 
 def _pieces(source: BinaryIO, passed: Callable[[int], object]) -> Iterator[bytes]:
-    while piece := source.read(PIECE):
-        yield piece
-        passed(len(piece))
+    try:
+        while piece := source.read(PIECE):
+            yield piece
+            passed(len(piece))
+    except OSError as error:
+        error.filename = "<stdin>" if source.name == 0 else source.name
+        raise

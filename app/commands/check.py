@@ -13,6 +13,7 @@ import click
 
 from app.checking.checker import Checker
 from app.checking.verdicts import STYLES, Judgement, Verdict
+from app.cli import say
 from app.commands.options import tables_option
 from app.find_tables import find_tables
 from app.judges.formats import FORMATS, Accept
@@ -70,8 +71,11 @@ def command(
     with ExitStack() as opened:
         passed = opened.enter_context(progress(None, "B"))
         checker = Checker(solver, format, accept or format.accept, passed=passed)
-        judgement = _check(checker, opened, source, output, answer)
-    print(judgement, file=sys.stderr)
+        try:
+            judgement = _check(checker, opened, source, output, answer)
+        except OSError as error:
+            judgement = Judgement(Verdict.FAULT, f"{error.filename or output}: {error.strerror}")
+    say(str(judgement))  # the status is the verdict's, whether or not anyone reads this
     if feedback:
         (feedback / "judgemessage.txt").write_text(f"{judgement}\n", "utf-8", "backslashreplace")
     sys.exit(STYLES[style][judgement.verdict])
@@ -80,6 +84,7 @@ def command(
 def _check(
     checker: Checker, opened: ExitStack, source: Path, output: Path, answer: Path | None
 ) -> Judgement:
+    """Judge; raises OSError where the output cannot be read."""
     try:
         regular = _regular(output, opened)
     except (FileNotFoundError, IsADirectoryError) as error:  # the program made no output
@@ -88,10 +93,12 @@ def _check(
             return judgement
         return Judgement(Verdict.PRESENTATION, f"{output}: {error.strerror}")
     try:
-        source, answer = _regular(source, opened), answer and _regular(answer, opened)
+        given, right = _regular(source, opened), answer and _regular(answer, opened)
     except OSError as error:
         return Judgement(Verdict.FAULT, f"{error.filename}: {error.strerror}")
-    return checker.check(source, regular, answer)
+    judgement = checker.check(given, regular, right)
+    message = judgement.message.replace(str(given), str(source))  # not the names of copies
+    return Judgement(judgement.verdict, message.replace(str(right), str(answer)))
 
 
 def _regular(path: Path, opened: ExitStack) -> Path:

@@ -5,7 +5,7 @@ import sys
 import click
 
 from app.cli import NO
-from app.commands.options import tables_option
+from app.commands.options import parse_pair, tables_option
 from app.commands.styled import styled
 from app.explore import explore
 from app.find_tables import find_tables
@@ -26,8 +26,7 @@ def command(start: str, goal: str | None, as_json: bool, style: Style, tables: s
     `unsolvable` and the moves, and exit with 1.
     """
     solver = Solver(find_tables(tables))
-    board = solver.board
-    pair = board.parse(start), board.parse(goal) if goal else board.default_goal
+    pair = parse_pair(solver.board, start, goal)
     found = explore(solver, *pair, style)
     if as_json:
         import msgspec

@@ -1,8 +1,10 @@
 """`eight gen`: write judge input, and its answers."""
 
 import os
+import re
 import shlex
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -26,8 +28,8 @@ def _numbers(least: int, most: int) -> Callable[[str], range]:
     """Return what reads ``20``, ``20-25``, or ``8-`` for 8 and more."""
 
     def convert(value: str) -> range:
-        first, dash, last = value.partition("-")
-        if first.isdecimal() and (last.isdecimal() or not last):
+        if parts := re.fullmatch(r"([0-9]{1,3})(-([0-9]{0,3}))?", value):
+            first, dash, last = parts.groups()
             low, high = int(first), int(last) if last else most if dash else int(first)
             if least <= low <= high <= most:
                 return range(low, high + 1)
@@ -44,6 +46,13 @@ def _blanks(value: str) -> frozenset[int]:
         expected = "cells 1 to 9, corner, side or centre, with commas between"
         raise click.BadParameter(f"expected {expected}, found {unknown[0]!r}")
     return frozenset(cell for name in names for cell in _CELLS[name])
+
+
+def _share(value: str | float) -> float:
+    with suppress(ValueError):
+        if 0 <= float(value) <= 1:
+            return float(value)
+    raise click.BadParameter(f"expected a number from 0 to 1, found {value!r}")
 
 
 _MOST = 10_000_000  # cases of a file: some 200 MB of input
@@ -78,7 +87,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--unsolvable",
     default=0.0,
-    type=click.FloatRange(0, 1),
+    type=_share,
     metavar="SHARE",
     help="The share of cases that are not solvable, as 0.1.",
 )
@@ -115,16 +124,18 @@ def command(
     The same arguments give the same files, on every machine. All files are written, or none.
     """
     files = [file for file in (output, answers, manifest) if file]
+    if manifest and "\n" in "".join(map(str, files)):
+        raise click.UsageError("a manifest takes no name with a line break in it")
     if len({os.path.realpath(file) for file in files}) < len(files):
         raise click.UsageError("-o, --answers and --manifest must be different files")
     if count is None and not killers:
         raise click.UsageError("expected --count or --killers")
     count = count or 0
     format, solver = FORMATS[name], Solver(find_tables(tables))
-    if format.goal and goal:
+    if format.goal and goal is not None:
         raise click.UsageError(f"the goal of {name} is {format.goal}: --goal cannot be given")
     text = format.goal or goal
-    one_goal = solver.board.parse(text) if text else None
+    one_goal = None if text is None else solver.board.parse(text)
     if one_goal and goal_blank and one_goal.index(0) not in goal_blank:
         cell = one_goal.index(0) + 1
         raise click.UsageError(f"the goal {text} has its blank in cell {cell}, not as asked for")

@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from app.judges.formats import DEFAULT_FORMAT, FORMATS
+from tablegen.board import Board
 
 format_option = click.option(
     "--format",
@@ -19,15 +20,23 @@ tables_option = click.option(
 )
 
 
-class WholeNumber(click.IntRange):
-    """A whole number from one to another, or without end."""
+class WholeNumber(click.ParamType[int]):
+    """A whole number from ``least`` to ``most``, in plain digits."""
 
     name = "whole number"
 
+    def __init__(self, least: int, most: int = 10**12) -> None:
+        self.least, self.most = least, most
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number; complains of what is none in one way."""
-        try:
-            return int(super().convert(value, param, ctx))
-        except click.BadParameter:
-            end = f"from {self.min} to {self.max}" if self.max is not None else f">= {self.min}"
-            self.fail(f"expected a whole number {end}, found {value[:40]!r}", param, ctx)
+        """Return the number that a text says."""
+        text = str(value)
+        if text.isascii() and text.isdigit() and self.least <= int(text[:20]) <= self.most:
+            return int(text[:20])
+        expected = f"a whole number from {self.least} to {self.most}"
+        self.fail(f"expected {expected}, found {text[:40]!r}", param, ctx)
+
+
+def parse_pair(board: Board, start: str, goal: str | None) -> tuple[bytes, bytes]:
+    """Return the arrangements; the goal is the default one if none is given."""
+    return board.parse(start), board.default_goal if goal is None else board.parse(goal)

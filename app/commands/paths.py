@@ -6,7 +6,7 @@ from itertools import islice
 import click
 
 from app.cli import NO
-from app.commands.options import WholeNumber, tables_option
+from app.commands.options import WholeNumber, parse_pair, tables_option
 from app.commands.styled import styled
 from app.explore import shortest_paths
 from app.find_tables import find_tables
@@ -36,8 +36,7 @@ def command(
     Where there is none, print `unsolvable` and exit with 1.
     """
     solver = Solver(find_tables(tables))
-    board = solver.board
-    pair = board.parse(start), board.parse(goal) if goal else board.default_goal
+    pair = parse_pair(solver.board, start, goal)
     paths = solver.count(*pair)
     if not paths:
         print("unsolvable")

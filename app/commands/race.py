@@ -5,7 +5,7 @@ import sys
 import click
 
 from app.cli import NO
-from app.commands.options import WholeNumber, tables_option
+from app.commands.options import WholeNumber, parse_pair, tables_option
 from app.find_tables import find_tables
 from app.racing import Race, race
 from app.solver import Solver
@@ -31,10 +31,7 @@ def command(
     waited for it at once. Where there is no path, exit with 1.
     """
     solver = Solver(find_tables(tables))
-    board = solver.board
-    found = race(
-        solver, board.parse(start), board.parse(goal) if goal else board.default_goal, limit
-    )
+    found = race(solver, *parse_pair(solver.board, start, goal), limit)
     if as_json:
         import msgspec
 

@@ -6,7 +6,7 @@ import click
 
 from app.answers import answer
 from app.cli import NO
-from app.commands.options import tables_option
+from app.commands.options import parse_pair, tables_option
 from app.commands.styled import styled
 from app.find_tables import find_tables
 from app.solver import Solver
@@ -27,8 +27,7 @@ def command(start: str, goal: str | None, as_json: bool, style: Style, tables: s
     Where there is no path, print `unsolvable` and exit with 1.
     """
     solver = Solver(find_tables(tables))
-    board = solver.board
-    pair = board.parse(start), board.parse(goal) if goal else board.default_goal
+    pair = parse_pair(solver.board, start, goal)
     found = answer(solver, *pair, style)
     if as_json:
         import msgspec

@@ -23,7 +23,7 @@ from app.service.front import Front
 from app.service.openapi import documented
 from app.service.problems import Complaint, Problem
 from tablegen.folder import tables_folder
-from tablegen.tables import MANIFEST
+from tablegen.manifest import MANIFEST
 
 _SMALL = 1000  # bytes that are not worth compressing
 _HERE = FilePath(__file__).parent

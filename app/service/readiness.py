@@ -17,7 +17,8 @@ from app.service.settings import Settings
 from app.solver import Solver
 from tablegen import paths
 from tablegen.board import Board
-from tablegen.tables import Tables, TablesError
+from tablegen.errors import TablesError
+from tablegen.tables import Tables, expect_figures
 
 _LOG = logging.getLogger("eight")
 RETRY_SECONDS = 5
@@ -88,6 +89,7 @@ class Readiness:
 
     def _checked(self) -> Solver:
         solver = Solver(find_tables(self._settings.tables))
+        expect_figures(solver.tables)
         check(solver)
         return solver
 

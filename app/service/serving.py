@@ -17,7 +17,7 @@ from app.service.front import Front
 from app.service.protocol import limited
 from app.service.settings import Settings
 from app.service.workers import supervise
-from tablegen.tables import TablesError
+from tablegen.errors import TablesError
 
 _BACKLOG = 2048
 _HANDSHAKE_SECONDS = 0.1  # for connections that are coming about
