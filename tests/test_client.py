@@ -71,7 +71,14 @@ def test_no_tables_are_needed_where_a_service_answers(eight, server, environment
 
 @pytest.mark.parametrize(
     ("url", "status"),
-    [("nonsense", 2), ("ftp://127.0.0.1", 2), ("http://[", 3), ("http://127.0.0.1:99999", 3)],
+    [
+        ("nonsense", 2),
+        ("ftp://127.0.0.1", 2),
+        ("http://[", 2),
+        ("http://127.0.0.1:99999", 2),
+        ("http://..", 2),
+        ("", 2),
+    ],
 )
 def test_what_is_no_address_is_refused_in_one_line(eight, url, status):
     done = eight("batch", "--server", url, input=SAMPLE)

@@ -123,6 +123,63 @@ def test_a_bad_network_loses_doubles_and_reorders_nothing(
     assert proxy.harmed >= 3
 
 
+def liar(status: str, *pieces: bytes, chunked: bool = False) -> tuple[socket.socket, str]:
+    """Return a server that answers whatever it is asked with ``pieces``, and its address."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    size = f"Content-Length: {sum(map(len, pieces))}"
+    framing = "Transfer-Encoding: chunked" if chunked else size
+    head = f"HTTP/1.1 {status}\r\nContent-Type: text/plain\r\n{framing}\r\n\r\n".encode()
+
+    def answer(client: socket.socket) -> None:
+        with client, suppress(OSError):
+            client.recv(1 << 16)
+            client.sendall(head)
+            for piece in pieces:
+                client.sendall(piece)
+
+    def accept() -> None:
+        with suppress(OSError):
+            while True:
+                threading.Thread(target=answer, args=(listener.accept()[0],), daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    return listener, f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+
+ENDLESS = [b"8000\r\n" + b"2\tdd\n" * 6553 + b"\r\n\r\n"] * 10_000
+LIES = {
+    "nothing": (["200 OK", b""], "found 0 lines, 0 bytes"),
+    "fewer": (["200 OK", b"2\tdd\n2\tdd\n"], "found 2 lines"),
+    "more": (["200 OK", b"2\tdd\n" * 4], "found 4 lines"),
+    "a line cut": (["200 OK", b"2\tdd\n2\tdd\n2\td"], "found 2 lines"),
+    "a longer last line": (["200 OK", b"2\tdd\n" * 3 + b"2"], "found 3 lines"),
+    "something else": (["200 OK", b"<html>" + b"x" * 9999], "found 0 lines"),
+    "no end": (["200 OK", *ENDLESS], "expected 3 whole lines"),
+    "a refusal without end": (["400 Bad", *ENDLESS], "400 Bad"),
+    "deep": (["400 Bad", b"[" * 200_000], "400 Bad"),
+    "control": (
+        ["422 Bad", b'{"detail":"\\u001b[31m\\n%b"}' % (b"x" * 5000)],
+        r"422 \x1b[31m\nxxx",
+    ),
+}
+
+
+@pytest.mark.parametrize("lie, says", LIES.values(), ids=LIES)
+def test_what_cannot_be_the_answers_is_not_believed(eight, tmp_path, lie, says):
+    (tmp_path / "in").write_bytes(b"12X453786 12345678X\n" * 3)
+    (tmp_path / "out").write_bytes(b"old")
+    listener, url = liar(lie[0], *lie[1:], chunked=lie[1:] == ENDLESS)
+    with closing(listener):
+        done = eight("batch", "--format", "pairs", tmp_path / "in", "-o", tmp_path / "out",
+                     "--server", url)  # fmt: skip
+    assert (done.returncode, done.stdout) == (3, b"")
+    [line] = done.stderr.decode().split("\n")[:-1]
+    assert line.startswith("eight: http://127.0.0.1") and says in line and len(line) < 2500
+    assert [path.name for path in tmp_path.iterdir()].count("out") == 1
+    assert (tmp_path / "out").read_bytes() == b"old"
+    assert len(list(tmp_path.iterdir())) == 2
+
+
 def free_port() -> int:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         return taken.getsockname()[1]
