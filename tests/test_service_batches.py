@@ -162,19 +162,22 @@ def test_a_byte_that_is_different_is_read_as_json_has_it(solver, goals):
     """Every byte of three pairs is exchanged, and the answers held to those pair by pair."""
     pairs = [pair if goals else {"start": pair["start"]} for pair in shuffled(3)]
     text = json.dumps(pairs, separators=(",", ":")).encode()
-    for place in range(1, len(text) - 1):
-        for byte in b' \n"\\{},:1xX0\xff':
-            changed = text[:place] + bytes([byte]) + text[place + 1 :]
-            try:
-                found = answer_array(solver, changed)
-            except msgspec.DecodeError:
-                found = None
-            try:
-                raws = msgspec.json.decode(changed, type=list[msgspec.Raw])
-                expected = answer_each(solver, raws, b",")
-            except msgspec.DecodeError:
-                expected = None
-            assert found == expected, changed
+    others = [bytes([byte]) for byte in b' \n"\\{},:1xX0\xff'] + [b"", b",,"]
+    changed = [text.replace(b"},{", other) for other in (b"}{", b"} {", b"},,{", b"}\n,\t{")]
+    changed += [
+        text[:i] + other + text[i + 1 :] for i in range(1, len(text) - 1) for other in others
+    ]
+    for array in changed:
+        try:
+            found = answer_array(solver, array)
+        except msgspec.DecodeError:
+            found = None
+        try:
+            raws = msgspec.json.decode(array, type=list[msgspec.Raw])
+            expected = answer_each(solver, raws, b",")
+        except msgspec.DecodeError:
+            expected = None
+        assert found == expected, array
 
 
 def test_lines_are_answered_line_for_line(client, solver):

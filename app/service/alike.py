@@ -27,6 +27,8 @@ def cut_symbols(board: Board, text: bytes, separator: bytes) -> tuple[Bytes, Byt
     first = _pair(board, separator).match(text)
     if first is None or (len(text) + len(first["between"])) % first.end():
         return None
+    if not first["between"] and first.end() < len(text):
+        return None
     rows = np.frombuffer(bytearray(text + first["between"]), np.uint8).reshape(-1, first.end())
     found = []
     for begin, end in [first.span(field) for field in ("start", "goal") if first[field]]:
