@@ -113,7 +113,7 @@ def pair_document(data: bytes) -> None:
     """Answer a JSON document cut into small pieces, and as msgspec reads it whole."""
     counts = SimpleNamespace(answers=lambda *numbers: None, batch=lambda size: None)
     front = SimpleNamespace(settings=SimpleNamespace(pairs_limit=1000), counts=counts)
-    batches._PIECE = 8  # bytes: there is to be more than one
+    batches._PIECE = (8, 60, 200)[len(data) % 3]  # bytes: one pair, or more
     try:
         msgspec.json.decode(data)  # raw values are not looked into
         whole = msgspec.json.decode(data, type=batches._RawBatch).pairs
