@@ -8,6 +8,7 @@ import signal
 import subprocess
 import threading
 import time
+from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
@@ -194,6 +195,17 @@ def test_with_no_memory_left_a_request_fails_and_the_next_is_answered(environmen
             assert time.monotonic() < deadline
             time.sleep(0.1)
         assert server.stop() == 0
+
+
+def test_bodies_that_do_not_come_keep_no_other_from_being_answered(environment):
+    with serving(environment, heavy_limit=1) as server, ExitStack() as held:
+        for path, media in (("/v1/judge/pairs", "text/plain"), ("/v1/batch", "application/json")):
+            client = held.enter_context(connect(server.port))
+            client.sendall(post(b" " * 1000, path, media=media)[:-900])
+        time.sleep(0.3)
+        request = post(b"12X453786 12345678X\n", "/v1/judge/pairs", media="text/plain")
+        (answer,) = answers(say(server.port, request))
+        assert (answer.status, answer.body) == (200, b"2\tdd\n")
 
 
 def right_or_gone(server: Server) -> bool:

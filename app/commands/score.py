@@ -7,7 +7,7 @@ from typing import get_args
 import click
 
 from app.batch import PIECE, read_blocks
-from app.cli import NO
+from app.cli import NO, say
 from app.commands.options import WholeNumber, format_option, tables_option
 from app.find_tables import find_tables
 from app.judges.errors import JudgeFileError
@@ -51,12 +51,16 @@ def command(
     format, solver = FORMATS[name], Solver(find_tables(tables))
     with open(file, "rb", buffering=0) as source:
         pieces = iter(lambda: source.read(PIECE), b"")
-        blocks = read_blocks(Reader(format, solver.board), pieces)
+        reader = Reader(format, solver.board)
+        blocks = read_blocks(reader, pieces)
         try:
             scores, looked_at = score(solver, format, accept or format.accept, blocks, cases)
         except JudgeFileError as error:
             error.file = str(file)
             raise
+    if reader.warning:
+        reader.warning.file = str(file)
+        say(f"eight: warning: {reader.warning}")
     caught = sum(found.case is not None for found in scores)
     visible = sum(found.visible for found in scores)
     if as_json:

@@ -74,11 +74,14 @@ def add_routes(front: Front) -> None:
         solver = front.readiness.require()
         accepted = bodies.expect_media_type(request.scope, _JSON, _LINES)
         with ExitStack() as held:
-            held.enter_context(front.heavy.slot())
             if accepted == _LINES:
+                held.enter_context(front.heavy.slot())
                 parts = _answer_lines(front, solver, style, request)
                 return Streamed(parts, media_type, held.pop_all())
-            body = await bodies.read(request.scope, request.receive, front.settings)
+            coming = bodies.pieces(request.scope, request.receive, front.settings)
+            begun = await bodies.beginning(coming)
+            held.enter_context(front.heavy.slot())
+            body = b"".join([begun, *[piece async for piece in coming]])
             texts = await _answer_document(front, solver, body, style)
             size = sum(map(len, texts))
             return Streamed(_in_turn(texts), _JSON.decode(), held.pop_all(), size)

@@ -10,6 +10,7 @@ from app.service.problems import Complaint, Problem
 from app.service.settings import Settings
 
 BYTES_A_SECOND = 64 << 10  # a body may take this much longer than the timeout
+BEGINNING = 64 << 10
 _DRAINED = 4  # times the limit that is read on to let a client see that it was too much
 _LOOK_SECONDS = 0.25
 _CHARSETS = (b"utf-8", b"utf8", b"us-ascii")
@@ -74,6 +75,19 @@ async def pieces(
     incoming = _Incoming(scope, receive, settings, limit)
     while incoming.more:
         yield await incoming.next()
+
+
+async def beginning(pieces: AsyncIterator[bytes]) -> bytes:
+    """Return what comes first: all of a small body, more than BEGINNING bytes of a large one.
+
+    So a body that is small, or does not come, is waited for before a slot is taken.
+    """
+    begun = bytearray()
+    async for piece in pieces:
+        begun += piece
+        if len(begun) > BEGINNING:
+            break
+    return bytes(begun)
 
 
 class _Incoming:

@@ -87,14 +87,19 @@ class _TableFile(FileResponse):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the file."""
 
+        asked = header(scope, b"range") or b""
+
         async def checked(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] >= 400:
-                found = ascii(header(scope, b"range"))[2:62]
-                detail = f"expected a range of the file's {self.headers['content-length']} bytes"
-                complaint = Complaint("Range", "range", f"{detail}, found '{found}")
-                raise Problem(message["status"], complaint.message, [complaint])
+                size = self.headers["content-length"]
+                detail = f"expected a range of the file's {size} bytes, found {ascii(asked)[1:62]}"
+                complaint = Complaint("Range", "range", detail)
+                headers = {"Content-Range": f"bytes */{size}"} if message["status"] == 416 else {}
+                raise Problem(message["status"], detail, [complaint], headers)
             await send(message)
 
+        if not asked.startswith(b"bytes="):  # in other units, or none: the whole file
+            scope = dict(scope, headers=[h for h in scope["headers"] if h[0] != b"range"])
         await super().__call__(scope, receive, checked)
 
 

@@ -90,11 +90,13 @@ def add_routes(front: Front) -> None:
             raise Problem(404, f"expected one of {expected}, found {ascii(format[:20])}")
         solver = front.readiness.require()
         bodies.expect_media_type(request.scope, b"text/plain")
+        coming = bodies.pieces(request.scope, request.receive, front.settings)
+        begun = await bodies.beginning(coming)
         with ExitStack() as held:
             held.enter_context(front.heavy.slot())
             try:
                 reader = Reader(FORMATS[format], solver.board, first)
-                blocks = await _read(front, request, reader)
+                blocks = await _read(reader, begun, coming)
             except JudgeFileError as error:
                 front.counts.answers(0, 0, 1)
                 raise bad_judge_file(error) from None
@@ -102,7 +104,7 @@ def add_routes(front: Front) -> None:
             return Streamed(answers, "text/plain; charset=utf-8", held.pop_all())
 
 
-async def _read(front: Front, request: Request, reader: Reader) -> list[Cases]:
+async def _read(reader: Reader, begun: bytes, coming: AsyncIterator[bytes]) -> list[Cases]:
     """Return all the file's cases; raises ``JudgeFileError``, ``Problem`` and ``Gone``."""
     blocks: list[Cases] = []
 
@@ -113,8 +115,8 @@ async def _read(front: Front, request: Request, reader: Reader) -> list[Cases]:
         take(text)
         blocks.extend(block.cases() for block in reader.close())
 
-    gathered = bytearray()
-    async for piece in bodies.pieces(request.scope, request.receive, front.settings):
+    gathered = bytearray(begun)
+    async for piece in coming:
         gathered += piece
         if len(gathered) >= _PIECE:
             await asyncio.to_thread(take, bytes(gathered))
