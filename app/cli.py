@@ -5,7 +5,6 @@ Exit status: 0 done; 1 the answer is "no"; 2 bad usage or bad input; 3 the envir
 
 import os
 import sys
-from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -101,8 +100,10 @@ def fail(message: str, status: int) -> None:
 def say(message: str) -> None:
     """Write one line on standard error; it is lost where that cannot be written."""
     line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)
-    with suppress(OSError):
+    try:
         print(line, file=sys.stderr, flush=True)
+    except OSError:
+        _discard(2)
 
 
 def _flush() -> None:
@@ -110,9 +111,14 @@ def _flush() -> None:
     try:
         sys.stdout.flush()
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or it would be tried again at the exit
+        _discard(1)
         if not isinstance(error, BrokenPipeError):
             raise
+
+
+def _discard(descriptor: int) -> None:
+    """Have what a standard stream still holds go nowhere, or it would fail again at the exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
 
 
 def _open_what_is_closed() -> None:

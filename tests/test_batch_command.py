@@ -62,7 +62,7 @@ def test_an_output_folder_is_made_and_holds_all_answers(eight, pairs):
         (["a.in", "./a.in"], "a.out would be written twice, or over an input"),
         (["--format", "nothing"], "'nothing' is not one of"),
         (["absent.in"], "File 'absent.in' does not exist."),
-        (["--jobs", "0"], "0 is not in the range x>=1"),
+        (["--jobs", "0"], "expected a whole number from 1 to 1000000000000, found '0'"),
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(eight, pairs, arguments, message):
