@@ -14,5 +14,5 @@ length       the number of moves of a shortest path
 canonical    of the shortest paths, the alphabetically smallest
 code         a path as one number: the base-4 numeral 1 m1 m2 ... of its moves (see ``paths``)
 
-Imports run one way: board <- ranking <- tables <- build, verify.
+Imports run one way: board <- ranking <- manifest <- tables <- build, verify.
 """

@@ -35,7 +35,7 @@ WRONG = [
     (["batch", "--format", "hdu"], None),
     (["batch", "/no/such/file"], None),
     (["batch", "--jobs", "0"], None),
-    (["batch", "--server", "127.0.0.1"], "expected http://HOST or http://HOST:PORT, found '127.0.0.1'"),
+    (["batch", "--server", "127.0.0.1"], "http://HOST:PORT, found '127.0.0.1'"),
     (["serve", "--port", "70000"], None),
     (["gen"], "expected --count or --killers"),
 ]  # fmt: skip

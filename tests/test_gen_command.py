@@ -110,8 +110,10 @@ REFUSED = [
      " from 1 to 255, found '0'"),
     (["--start-blank", "10"], "Invalid value for '--start-blank': expected cells 1 to 9, corner,"
      " side or centre, with commas between, found '10'"),
-    (["--unsolvable", "1.5"], "Invalid value for '--unsolvable': expected a number from 0 to 1, found '1.5'"),
-    (["--count", "-1"], "Invalid value for '--count': expected a whole number from 0 to 10000000, found '-1'"),
+    (["--unsolvable", "1.5"],
+     "Invalid value for '--unsolvable': expected a number from 0 to 1, found '1.5'"),
+    (["--count", "-1"],
+     "Invalid value for '--count': expected a whole number from 0 to 10000000, found '-1'"),
     (["-o", "a", "--answers", "./a"], "-o, --answers and --manifest must be different files"),
 ]  # fmt: skip
 
