@@ -61,8 +61,8 @@ def write_files(
     """Write each part's first text to the first of ``files``, its second to the second, if any.
 
     None stands for standard output. The manifest is a line of arguments and, of each file, a line
-    as ``sha256sum`` writes it, its name seen from the manifest's folder. All files are written
-    whole, or none is touched.
+    as ``sha256sum`` writes it, its name seen from the manifest's folder. Each file is there
+    whole or as it was, and none is touched before all are ready.
     """
     digests = [hashlib.sha256() for _ in files]
     with ExitStack() as stack:

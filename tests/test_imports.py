@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).parents[1]
+# Each may import those before it.
 ORDER = ["board", "ranking", "errors", "manifest", "tables", "build", "verify"]
 
 

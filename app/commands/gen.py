@@ -121,7 +121,7 @@ def command(
 ) -> None:
     """Write judge input of random pairs, each as likely as any other that is as asked for.
 
-    The same arguments give the same files, on every machine. All files are written, or none.
+    The same arguments give the same files, on every machine. None is touched before all are ready.
     """
     files = [file for file in (output, answers, manifest) if file]
     if manifest and "\n" in "".join(map(str, files)):
