@@ -213,6 +213,8 @@ def test_bad_lines_are_told_so_and_empty_ones_passed_over(client):
 def test_a_value_over_two_lines_is_no_line(solver):
     found = answer_lines(solver, [b'{"start":', b'"12X453786"}', b'{"start":"12345678X"}'])
     assert [b"error" in line for line in found.text.splitlines()] == [True, True, False]
+    found = answer_lines(solver, [b'{"start":"12X453786"}{', b'"start":"12345678X"}'])
+    assert [b"error" in line for line in found.text.splitlines()] == [True, True]
 
 
 HEAD = b"POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"

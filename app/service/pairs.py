@@ -86,10 +86,10 @@ def answer_lines(solver: Solver, lines: list[bytes], style: Style = DEFAULT) -> 
     if cut is not None and len(cut[0]) == len(lines):  # and so each on a line of its own
         return _answer_symbols(solver, *cut, b"\n", style)
     try:
-        decoded = _pair.decode_lines(text)
+        decoded = _pair.decode_lines(text)  # which lets a value end anywhere, and the next begin
     except (msgspec.DecodeError, RecursionError):
         decoded = []
-    if len(decoded) == len(lines):
+    if len(decoded) == len(lines) == (b"\n" + text).count(b"\n{"):
         return answer_block(solver, decoded, b"\n", style)
     decoded, faults = [], {}
     for place, line in enumerate(lines):
