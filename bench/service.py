@@ -17,7 +17,7 @@ from bench.load import Load, load, request
 from bench.measure import EIGHT, MIB, line, section
 
 UVICORN = str(Path(sys.executable).with_name("uvicorn"))
-EIGHT_PORT, BARE_PORT, FASTAPI_PORT = 8741, 8742, 8743
+EIGHT_PORT, LOGGED_PORT, BARE_PORT, FASTAPI_PORT, TWO_PORT, TWO_FASTAPI_PORT = range(8741, 8747)
 SECONDS, ROUNDS, CONNECTIONS, PAIRS = 2.0, 5, 8, 100_000
 SYMBOLS = "12345678X"
 
@@ -25,36 +25,43 @@ SYMBOLS = "12345678X"
 def main() -> None:
     """Print the figures."""
     with ExitStack() as running:
-        service, peer = _servers(running)
+        _start(running, _serve(EIGHT_PORT, "--no-access-log"), EIGHT_PORT)
+        _start(running, _serve(LOGGED_PORT), LOGGED_PORT)
+        _start(running, _uvicorn("constant", BARE_PORT), BARE_PORT)
         _single_answers()
-        section("Memory of a worker, its own alone")
-        more = _memory(service) - _memory(peer)
-        line("more than bare FastAPI with numpy", more, "MiB", "<= 25")
         _batches()
-        line("the worker's own memory after the batches", _memory(service), "MiB")
+    _memory()
     _start_up()
 
 
-def _servers(running: ExitStack) -> tuple[int, int]:
-    """Start all; return the processes of the service and of bare FastAPI."""
-    service, _ = _start(running, _serve(EIGHT_PORT), EIGHT_PORT)
-    _start(running, _uvicorn("constant", BARE_PORT), BARE_PORT)
-    peer, _ = _start(running, _uvicorn("fastapi", FASTAPI_PORT), FASTAPI_PORT)
-    return service, peer
-
-
 def _single_answers() -> None:
-    section(f"POST /v1/solve, one worker, {CONNECTIONS} connections; everything on but the log")
+    section(f"POST /v1/solve, one worker, {CONNECTIONS} connections; everything on")
     asked = [request("POST", "/v1/solve", json.dumps(_pair()).encode()) for _ in range(1000)]
+    ports = LOGGED_PORT, EIGHT_PORT, BARE_PORT
     rounds = [
-        [load(port, asked, SECONDS, CONNECTIONS) for port in (EIGHT_PORT, BARE_PORT)]
-        for _ in range(ROUNDS)
+        [load(port, asked, SECONDS, CONNECTIONS) for port in ports] for _ in range(2 * ROUNDS)
     ]
-    line("requests", statistics.median(ours.rate for ours, _ in rounds), "/s")
-    ratio = statistics.median(ours.rate / bare.rate for ours, bare in rounds)
+    line("requests", statistics.median(logged.rate for logged, _, _ in rounds), "/s")
+    ratio = statistics.median(logged.rate / bare.rate for logged, _, bare in rounds)
     line("of what bare uvicorn answers with a constant", ratio, "x", ">= 0.6")
+    ratio = statistics.median(quiet.rate / bare.rate for _, quiet, bare in rounds)
+    line("the same without a log of each request", ratio, "x", ">= 0.6")
     for mark in (50, 99, 99.9):
-        line(f"latency, percentile {mark}", _latency([ours for ours, _ in rounds], mark), "ms")
+        line(f"latency, percentile {mark}", _latency([found for found, _, _ in rounds], mark), "ms")
+
+
+def _memory() -> None:
+    section("Memory of one of two workers: its own, and its share of what it shares")
+    commands = {
+        TWO_PORT: _serve(TWO_PORT, "--workers", "2"),
+        TWO_FASTAPI_PORT: [*_uvicorn("fastapi", TWO_FASTAPI_PORT), "--workers", "2"],
+    }
+    with ExitStack() as running:
+        ours, bare = (
+            _share(_start(running, command, port)[0]) for port, command in commands.items()
+        )
+    line("the service, and the tables", ours, "MiB")
+    line("more than bare FastAPI with numpy", ours - bare, "MiB", "<= 25")
 
 
 def _batches() -> None:
@@ -94,7 +101,7 @@ def _batches() -> None:
 def _start_up() -> None:
     section("From the command to the first answer")
     seconds: dict[int, list[float]] = {EIGHT_PORT: [], FASTAPI_PORT: []}
-    commands = _serve(EIGHT_PORT), _uvicorn("fastapi", FASTAPI_PORT)
+    commands = _serve(EIGHT_PORT, "--no-access-log"), _uvicorn("fastapi", FASTAPI_PORT)
     for _ in range(ROUNDS):
         for command, (port, taken) in zip(commands, seconds.items(), strict=True):
             with ExitStack() as running:
@@ -104,8 +111,8 @@ def _start_up() -> None:
     line("of bare FastAPI with numpy", ours / bare, "x", "<= 1.5")
 
 
-def _serve(port: int) -> list[str]:
-    return [EIGHT, "serve", "--port", str(port), "--no-access-log"]
+def _serve(port: int, *options: str) -> list[str]:
+    return [EIGHT, "serve", "--port", str(port), *options]
 
 
 def _uvicorn(name: str, port: int) -> list[str]:
@@ -145,11 +152,14 @@ def _latency(loads: list[Load], mark: float) -> float:
     return statistics.median(found.latencies[mark] for found in loads)
 
 
-def _memory(process: int) -> float:
-    """Return the MiB that are its own: what is mapped from files, all workers share."""
-    text = Path(f"/proc/{process}/smaps_rollup").read_text()
-    sizes = {row.split()[0]: int(row.split()[1]) for row in text.splitlines()[1:]}
-    return sizes["Private_Dirty:"] * 1024 / MIB
+def _share(parent: int) -> float:
+    """Return the MiB of the largest child: of pages that several have, each has a part."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    sizes = []
+    for child in children:
+        rows = Path(f"/proc/{child}/smaps_rollup").read_text().splitlines()[1:]
+        sizes += [int(row.split()[1]) for row in rows if row.startswith("Pss:")]
+    return max(sizes) * 1024 / MIB
 
 
 if __name__ == "__main__":
