@@ -78,8 +78,11 @@ class Client:
                     if response.status_code == 200:
                         return self._answers(response, block.format, cases)
                     failure = _words(response, self._read(response, _LONGEST_REFUSAL))
-            except (httpx.HTTPError, _Doubt) as error:
-                failure = f"{type(error).__name__.strip('_')}: {error}"
+            except httpx.HTTPError as error:
+                failure = f"{type(error).__name__}: {error}"
+                continue
+            except _Doubt as doubt:
+                failure = str(doubt)
                 continue
             except httpx.InvalidURL as error:
                 raise ServerError(f"{self.url}: {error}") from None

@@ -49,7 +49,7 @@ def describe(
 def figures(path: NDArray[np.uint64], count: NDArray[np.uint8]) -> dict[str, list[Any]]:
     """Return ``lengths`` and ``single`` of (roots, states) entries, as above."""
     lengths = [np.bincount(paths.lengths(row)).tolist() for row in path]
-    return {"lengths": lengths, "single": [np.count_nonzero(row == 1) for row in count]}
+    return {"lengths": lengths, "single": [int(np.count_nonzero(row == 1)) for row in count]}
 
 
 def specification(board: Board) -> dict[str, dict[str, Any]]:

@@ -339,6 +339,15 @@ def test_another_protocol_that_is_offered_is_passed_over(server, headers):
         assert [answer.json() for answer in (first, *others)] == [ANSWER] * 4
 
 
+def test_as_many_offers_as_one_may_send_at_once_are_passed_over(server):
+    bare = "\r\n".join(["GET /healthz HTTP/1.1", "Host: x", *UPGRADES["websocket"]]).encode()
+    with connect(server.port) as client:
+        client.sendall((bare + b"\r\n\r\n") * 2000 + post(GOOD))
+        *alive, last = answers(read_all(client))
+    assert {answer.status for answer in alive} == {200} and len(alive) == 2000
+    assert last.json() == ANSWER
+
+
 def test_a_body_that_was_refused_early_is_passed_over(server):
     size = 200_000
     head = post(b"", "/v1/judge/nosuch").replace(b"Connection: close\r\n", b"")

@@ -113,15 +113,19 @@ class Protocol(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         if not self._in_body:
             self._head_size += len(data)
-        try:
-            self.parser.feed_data(data)
-        except HttpParserUpgrade as asked:
-            self._resume(data[asked.args[0] :])
-        except HttpParserError:
-            self.send_400_response("")
+        while data:
+            try:
+                self.parser.feed_data(data)
+                return
+            except HttpParserUpgrade as asked:
+                data = data[asked.args[0] :]
+                self._resume()
+            except HttpParserError:
+                self.send_400_response("")
+                return
 
-    def _resume(self, data: bytes) -> None:
-        """Take ``data`` as what follows on a head that asked for another protocol: HTTP/1.1 is it.
+    def _resume(self) -> None:
+        """Go on in HTTP/1.1 behind a head that asked for another protocol.
 
         The parser takes no body behind such a head, though a client that offers HTTP/2 sends one.
         So a new one goes on, told of a head that only says how long the body is.
@@ -134,8 +138,6 @@ class Protocol(HttpToolsProtocol):
         self.parser.feed_data(b"POST / HTTP/1.1\r\n" + lines(framing) + b"\r\n")
         self._resuming = False
         self.scope, self.headers, self.url = seen
-        if data:
-            self.data_received(data)
 
     def on_message_begin(self) -> None:
         """Note when a head begins."""
