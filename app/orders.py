@@ -4,14 +4,13 @@ The tables hold the paths that are smallest in the order d, l, r, u. But they te
 pair, so any other is found by walking down the lengths: at each step, the first move in that order
 whose board is one move nearer the goal.
 
-Arrays of pairs walk together, in the goal's tables: a path backwards is a path, so the entry of
-(goal, board) has the length of (board, goal), and a move takes the board's state to a neighbour,
+Here arrays of pairs walk together, in the goal's tables: a path backwards is a path, so the entry
+of (goal, board) has the length of (board, goal), and a move takes the board's state to a neighbour,
 whatever the goal. Which of the moves lead nearer is worked out once for all entries; then a step
 is three look-ups a pair.
 """
 
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,30 +20,7 @@ from tablegen.board import MOVES
 from tablegen.ranking import neighbours, root_parity, states
 from tablegen.tables import Tables
 
-if TYPE_CHECKING:
-    from app.solver import Solver
-
 ORDERS = ["".join(letters) for letters in permutations(MOVES)]  # the tables' own is the first
-
-
-def smallest_path(solver: "Solver", start: bytes, goal: bytes, order: str) -> str | None:
-    """Return the shortest path that is smallest in ``order``, or None: not solvable.
-
-    start, goal : arrangements
-    """
-    code = solver.code(start, goal)
-    if code == paths.NO_PATH:
-        return None
-    if order == MOVES:
-        return paths.format_path(code)
-    path, board = "", start
-    for left in reversed(range(paths.length(code))):
-        for move in order:
-            after = solver.board.after(board, move)
-            if after is not None and paths.length(solver.code(after, goal)) == left:
-                path, board = path + move, after
-                break
-    return path
 
 
 class Descent:

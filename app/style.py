@@ -1,17 +1,15 @@
 """Which of the shortest paths is the answer, and how it is written: an order and a notation."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.notations import BLANK, NOTATIONS, write_path
-from app.orders import ORDERS, smallest_path
+from app.orders import ORDERS
+from app.solver import Solver
+from tablegen import paths
 from tablegen.board import MOVES, Board
-
-if TYPE_CHECKING:
-    from app.solver import Solver
 
 
 class StyleError(ValueError):
@@ -35,12 +33,27 @@ class Style:
         named = {"order": self.order, "notation": self.notation}
         return {name: value for name, value in named.items() if value not in (MOVES, BLANK)}
 
-    def path(self, solver: "Solver", start: bytes, goal: bytes) -> str | None:
-        """Return the blank's moves on the order's path, or None: not solvable."""
-        return smallest_path(solver, start, goal, self.order)
+    def path(self, solver: Solver, start: bytes, goal: bytes) -> str | None:
+        """Return the blank's moves on the order's path, or None: not solvable.
+
+        start, goal : arrangements
+        """
+        code = solver.code(start, goal)
+        if code == paths.NO_PATH:
+            return None
+        if self.order == MOVES:
+            return paths.format_path(code)
+        path, board = "", start
+        for left in reversed(range(paths.length(code))):
+            for move in self.order:
+                after = solver.board.after(board, move)
+                if after is not None and paths.length(solver.code(after, goal)) == left:
+                    path, board = path + move, after
+                    break
+        return path
 
     def codes(
-        self, solver: "Solver", starts: NDArray[np.uint64], goals: NDArray[np.uint64]
+        self, solver: Solver, starts: NDArray[np.uint64], goals: NDArray[np.uint64]
     ) -> NDArray[np.uint64]:
         """Return the (n,) uint64 codes of the order's paths, NO_PATH where not solvable.
 
@@ -51,7 +64,7 @@ class Style:
             return codes
         return solver.descent.reordered(solver.entries(goals, starts)[0], codes, self.order)
 
-    def moves(self, solver: "Solver", start: bytes, goal: bytes) -> str | None:
+    def moves(self, solver: Solver, start: bytes, goal: bytes) -> str | None:
         """Return the order's path in the notation, or None: not solvable."""
         path = self.path(solver, start, goal)
         return None if path is None else self.write(solver.board, start, path)
