@@ -72,9 +72,11 @@ def main() -> None:
     _open_what_is_closed()
     interrupts.hear()
     try:
-        eight.main(standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as help_asked:
-        print(help_asked.format_message())
+        try:
+            eight.main(standalone_mode=False)
+        except click.exceptions.NoArgsIsHelpError as help_asked:
+            print(help_asked.format_message())
+            _flush()
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.ClickException as error:

@@ -14,7 +14,6 @@ import msgspec
 from app.solver import Solver
 from app.style import DEFAULT, Style
 from tablegen import paths
-from tablegen.manifest import figures
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -132,7 +131,7 @@ class RootStats(msgspec.Struct, frozen=True):
 
 def stats(solver: Solver) -> list[RootStats]:
     """Return the figures of each blank cell."""
-    counted = figures(solver.tables.path, solver.tables.count)
+    counted = solver.tables.figures
     return [
         RootStats(
             cell,

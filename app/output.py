@@ -16,6 +16,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
     What is no regular file (a pipe, /dev/null) is written directly.
     """
+    interrupts.output_begins()
     try:
         mode = os.stat(path).st_mode
     except FileNotFoundError:
@@ -24,7 +25,6 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         with open(path, "wb", buffering=0) as stream:
             yield stream
         return
-    interrupts.output_begins()
     target = Path(os.path.realpath(path))
     beside = target.with_name(f".eight-{os.urandom(4).hex()}")
     try:

@@ -7,7 +7,6 @@ import click
 
 from tablegen.board import MOVES, Board
 from tablegen.folder import tables_folder
-from tablegen.manifest import figures
 from tablegen.tables import Tables, load, save
 
 _FOLDER = click.argument("folder", metavar="[DIR]", required=False)
@@ -59,9 +58,7 @@ def _describe(tables: Tables) -> Iterator[str]:
     board, manifest = tables.board, tables.manifest or {}
     for name, file in manifest["files"].items():
         yield f"{name:11} {file['dtype']} {file['bytes']:>10,} bytes  {file['sha256']}"
-    for root, (lengths, single) in enumerate(
-        zip(*figures(tables.path, tables.count).values(), strict=True)
-    ):
+    for root, (lengths, single) in enumerate(zip(*tables.figures.values(), strict=True)):
         text = board.format(board.root(root))
         share = f"{single / sum(lengths):.1%} of boards with a single shortest path"
         yield f"from {text}   longest {len(lengths) - 1}, {share}"

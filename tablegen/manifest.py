@@ -47,8 +47,16 @@ def describe(
 
 
 def figures(path: NDArray[np.uint64], count: NDArray[np.uint8]) -> dict[str, list[Any]]:
-    """Return ``lengths`` and ``single`` of (roots, states) entries, as above."""
-    lengths = [np.bincount(paths.lengths(row)).tolist() for row in path]
+    """Return ``lengths`` and ``single`` of (roots, states) entries, as above.
+
+    Raises ``TablesError`` where an entry of ``path`` is no path.
+    """
+    lengths = []
+    for row in path:
+        moves = paths.lengths(row)
+        if moves.min() < 0:
+            raise TablesError(Path("path.npy"), "the code of a path in every entry", "0")
+        lengths.append(np.bincount(moves).tolist())
     return {"lengths": lengths, "single": [int(np.count_nonzero(row == 1)) for row in count]}
 
 
@@ -71,7 +79,9 @@ def load_manifest(file: Path) -> Manifest:
         manifest = json.loads(file.read_bytes())
         fixed = {key: manifest[key] for key in ("format", "moves")}
         expect(file, {"format": FORMAT, "moves": MOVES}, fixed)
-        for name, entry in specification(Board(**manifest["board"])).items():
+        specified = specification(Board(**manifest["board"]))
+        expect(file, {"files": sorted(specified)}, {"files": sorted(manifest["files"])})
+        for name, entry in specified.items():
             found = manifest["files"][name]
             expect(file, {name: entry}, {name: {k: v for k, v in found.items() if k != "sha256"}})
             found["sha256"].encode()

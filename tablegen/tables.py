@@ -28,6 +28,7 @@ import mmap
 import os
 import shutil
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,11 @@ class Tables:
     path: NDArray[np.uint64]
     count: NDArray[np.uint8]
     manifest: Manifest | None = None
+
+    @cached_property
+    def figures(self) -> dict[str, list[Any]]:
+        """The figures of the entries, as a manifest tells them; raises ``TablesError``."""
+        return figures(self.path, self.count)
 
 
 def save(tables: Tables, directory: Path) -> None:
@@ -103,7 +109,7 @@ def _replace(tables: Tables, directory: Path) -> None:
 def expect_figures(tables: Tables) -> None:
     """Raise ``TablesError`` where the manifest tells other figures than the entries have."""
     if tables.manifest is not None:
-        for name, found in figures(tables.path, tables.count).items():
+        for name, found in tables.figures.items():
             expect(Path(MANIFEST), {name: found}, {name: tables.manifest.get(name)})
 
 

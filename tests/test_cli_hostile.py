@@ -1,5 +1,6 @@
 """The command line, called as nobody should: closed streams, odd names, readers that go away."""
 
+import hashlib
 import json
 import os
 import signal
@@ -7,6 +8,7 @@ import subprocess
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.conftest import EIGHT
@@ -38,6 +40,8 @@ def bash(environment, tmp_path):
 CALLS = {
     "output closed": ("eight solve 12X453786 >&-", 3, "Bad file descriptor"),
     "output full": ("eight solve 12X453786 >/dev/full", 3, "No space left"),
+    "help on a full output": ("eight >/dev/full", 3, "No space left"),
+    "help on a closed output": ("eight >&-", 3, "Bad file descriptor"),
     "output closed, batch": ("eight batch --format pairs p.in >&-", 3, "Bad file descriptor"),
     "output closed, none needed": ("eight batch --format pairs p.in -o x >&-; s=$?; cat x; exit $s",
                                    0, ""),
@@ -45,6 +49,7 @@ CALLS = {
     "input closed": ("eight batch --format pairs <&-", 3, "Bad file descriptor"),
     "an empty goal": ("eight solve 12X453786 ''", 2, "expected 9 symbols, found 0"),
     "an empty goal for all": ("eight gen --format pairs --goal '' --count 1", 2, "found 0"),
+    "a wide share": ("eight gen --count 2 --unsolvable ０.５", 2, "from 0 to 1, found"),
     "no share": ("eight gen --count 2 --unsolvable nan", 2, "from 0 to 1, found 'nan'"),
     "wide digits": ("eight gen --count ２", 2, "found '２'"),
     "a wide range": ("eight gen --count 2 --length ３", 2, "found '３'"),
@@ -126,6 +131,19 @@ def test_a_signal_leaves_nothing_beside(environment, tmp_path, number):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_signal_is_heard_at_a_pipe_behind_a_file(environment, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.in").write_bytes(PAIR)
+    os.mkfifo(tmp_path / "b.out")
+    command = [EIGHT, "batch", "--format", "pairs", tmp_path / "a.in", tmp_path / "b.in"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
+        while not (tmp_path / "a.out").exists():
+            time.sleep(0.01)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=20) == 130
+
+
 def test_a_signal_that_is_to_be_ignored_is(environment, tmp_path):
     command = ["nohup", EIGHT, "batch", "--format", "pairs", "-o", str(tmp_path / "out")]
     quiet = {"stdin": subprocess.PIPE, "stderr": subprocess.DEVNULL}
@@ -168,6 +186,45 @@ def test_a_manifest_that_tells_other_figures_is_not_believed(eight, tables_folde
     assert proof.stderr.startswith(b"eight: manifest.json: expected {")
     assert eight("stats", "--tables", tmp_path).stdout == expected
     assert eight("tables", "info", tmp_path).returncode == 0
+
+
+def forge(folder: Path, **changed: dict) -> None:
+    """Put other arrays in place of those in ``folder``, and their digests in the manifest."""
+    told = json.loads((folder / "manifest.json").read_bytes())
+    for name, entries in changed.items():
+        array = np.load(folder / f"{name}.npy")
+        for place, value in entries.items():
+            array[place] = value
+        (folder / f"{name}.npy").unlink()
+        np.save(folder / f"{name}.npy", array)
+        content = (folder / f"{name}.npy").read_bytes()
+        told["files"][f"{name}.npy"]["sha256"] = hashlib.sha256(content).hexdigest()
+    (folder / "manifest.json").unlink()
+    (folder / "manifest.json").write_text(json.dumps(told))
+
+
+def test_an_entry_that_is_no_path_is_told_of(eight, tables_folder, tmp_path):
+    for file in tables_folder.iterdir():
+        (tmp_path / file.name).symlink_to(file)
+    forge(tmp_path, path={(3, 7): 0})
+    for command in (["stats", "--tables", tmp_path], ["tables", "info", tmp_path]):
+        done = eight(*command)
+        assert (done.returncode, b"path.npy: expected the code of a path" in done.stderr) == (
+            3,
+            True,
+        )
+    assert eight("tables", "verify", tmp_path).returncode == 3
+
+
+def test_a_manifest_of_other_files_is_none(eight, tables_folder, tmp_path):
+    for file in tables_folder.iterdir():
+        (tmp_path / file.name).symlink_to(file)
+    told = json.loads((tmp_path / "manifest.json").read_bytes())
+    told["files"]["x"] = 1
+    (tmp_path / "manifest.json").unlink()
+    (tmp_path / "manifest.json").write_text(json.dumps(told))
+    done = eight("tables", "info", tmp_path)
+    assert (done.returncode, b"manifest.json: expected {'files': " in done.stderr) == (3, True)
 
 
 def test_a_manifest_nested_deeply_is_none(eight, tables_folder, tmp_path):

@@ -146,7 +146,7 @@ def liar(status: str, *pieces: bytes, chunked: bool = False) -> tuple[socket.soc
     return listener, f"http://127.0.0.1:{listener.getsockname()[1]}"
 
 
-ENDLESS = [b"8000\r\n" + b"2\tdd\n" * 6553 + b"\r\n\r\n"] * 10_000
+ENDLESS = [b"7ffd\r\n" + b"2\tdd\n" * 6553 + b"\r\n"] * 10_000
 LIES = {
     "nothing": (["200 OK", b""], "found 0 lines, 0 bytes"),
     "fewer": (["200 OK", b"2\tdd\n2\tdd\n"], "found 2 lines"),

@@ -5,7 +5,9 @@ import json
 import random
 import socket
 import threading
+import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import httpx
@@ -215,6 +217,22 @@ def test_a_value_over_two_lines_is_no_line(solver):
     assert [b"error" in line for line in found.text.splitlines()] == [True, True, False]
     found = answer_lines(solver, [b'{"start":"12X453786"}{', b'"start":"12345678X"}'])
     assert [b"error" in line for line in found.text.splitlines()] == [True, True]
+
+
+@pytest.mark.parametrize("pieces", [1, 2])
+def test_a_line_that_is_too_long_ends_it_however_it_arrives(server, pieces):
+    line = b'{"start":"12X453786"' + b" " * 70_000 + b"}\n"
+    text = b'{"start":"12X453786"}\n' + line
+    cuts = [0, 40_000, len(text)] if pieces == 2 else [0, len(text)]
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(HEAD + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n")
+        for begin, end in pairwise(cuts):
+            connection.sendall(chunk(text[begin:end]))
+            time.sleep(0.3)
+        connection.sendall(chunk(b""))
+        got = b"".join(iter(lambda: connection.recv(4096), b""))
+    assert got.count(b"expected lines of at most 65536 bytes") == 1
+    assert got.count(b'"moves"') <= 1
 
 
 HEAD = b"POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"

@@ -348,6 +348,34 @@ def test_as_many_offers_as_one_may_send_at_once_are_passed_over(server):
     assert last.json() == ANSWER
 
 
+def test_a_bad_framing_behind_an_offer_is_400(server):
+    asked = post(GOOD, "/v1/solve", *UPGRADES["h2c"], "Transfer-Encoding: gzip")
+    (answer,) = answers(say(server.port, asked))
+    check_problem(answer, 400)
+
+
+def test_a_bad_chunk_costs_no_request_before_it_its_answer(server):
+    kept = post(GOOD).replace(b"Connection: close\r\n", b"")
+    bad = b"POST /v1/solve HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n"
+    for before in (1, 2, 5):
+        found = answers(say(server.port, kept * before + bad))
+        assert [answer.json() for answer in found[:before]] == [ANSWER] * before
+        for answer in found[before:]:
+            check_problem(answer, 400)
+
+
+@pytest.mark.parametrize("early", range(6))
+def test_a_large_body_behind_a_head_cut_anywhere_is_taken(server, early):
+    whole = post(b'{"pairs":[]}' + b" " * 60_000, "/v1/batch")
+    head = whole.index(b"\r\n\r\n") + 4 - early
+    with connect(server.port) as client:
+        client.sendall(whole[:head])
+        time.sleep(0.1)
+        client.sendall(whole[head:])
+        (answer,) = answers(read_all(client))
+    assert (answer.status, answer.body) == (200, b'{"results":[]}')
+
+
 def test_a_body_that_was_refused_early_is_passed_over(server):
     size = 200_000
     head = post(b"", "/v1/judge/nosuch").replace(b"Connection: close\r\n", b"")
@@ -539,6 +567,16 @@ def test_a_body_that_was_refused_and_never_ends_is_not_heard_for_ever(impatient)
         client.sendall(head.replace(b"Content-Length: 0", b"Content-Length: 99999"))
         (answer,) = answers(drip(client, b" " * 500, 5))
     check_problem(answer, 404)
+
+
+def test_a_stray_line_keeps_no_connection(impatient):
+    begun = time.monotonic()
+    with connect(impatient.port) as client:
+        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        time.sleep(0.2)
+        client.sendall(b"\r\n")
+        assert answers(read_all(client))[0].status == 200
+    assert time.monotonic() - begun < 5
 
 
 def test_a_connection_that_says_nothing_is_closed(impatient):

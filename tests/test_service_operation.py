@@ -167,6 +167,17 @@ def test_nothing_accepted_is_lost_at_sigterm(environment):
     assert lost == []
 
 
+def test_a_worker_told_to_stop_is_replaced_and_nobody_else_notices(environment):
+    with serving(environment, "--workers", 2, "--no-access-log") as server:
+        for worker in children(server.process.pid):
+            os.kill(worker, signal.SIGTERM)
+            deadline = time.monotonic() + 3
+            while time.monotonic() < deadline:
+                assert httpx.post(f"{server.url}/v1/solve", json=PAIR, timeout=5).status_code == 200
+        assert len(children(server.process.pid)) == 2
+        assert server.stop() == 0
+
+
 def test_a_request_that_outlives_the_grace_is_cut_and_the_exit_is_still_0(environment):
     with serving(environment, grace=1) as server:
         with socket.create_connection(("127.0.0.1", server.port), 10) as connection:

@@ -115,6 +115,10 @@ def test_no_parameter_and_a_bad_one_are_problems(client):
         ("/v1/paths?start=12X453786&limit=ten", "limit: expected a whole number, found 'ten'"),
         ("/v1/paths?start=12X453786&limit=", "limit: expected a whole number, found ''"),
         ("/v1/random?length=-1", "length: expected at least 0, found '-1'"),
+        (
+            "/v1/random?length=" + "1" * 25,
+            "length: expected at most 31, found '" + "1" * 20 + "'...",
+        ),
         ("/v1/random?seed=" + "7" * 101, "seed: expected at most 100 symbols, found 101"),
         ("/v1/solve?start=12X453786&gaol=1", "gaol: expected one of goal, notation, order, start"),
         ("/v1/solve?start=12X453786&start=12X453786", "start: expected once, found 2 times"),
@@ -134,6 +138,12 @@ def test_a_posted_pair_may_have_no_other_parameters_than_the_style_s(client):
     assert found["detail"] == "ordr: expected one of notation, order, found this parameter"
     assert client.get("/?from=elsewhere").status_code == 200
     assert client.get("/healthz?at=1").status_code == 200
+
+
+def test_complaints_are_no_more_than_can_be_read(client):
+    query = "&".join(f"x{number}" for number in range(5000))
+    found = problem(client.get(f"/v1/stats?{query}"), 422)
+    assert len(found["errors"]) == 10
 
 
 def test_the_names_that_there_are_are_told(client):

@@ -50,7 +50,7 @@ def _blanks(value: str) -> frozenset[int]:
 
 def _share(value: str | float) -> float:
     with suppress(ValueError):
-        if 0 <= float(value) <= 1:
+        if str(value).isascii() and "_" not in str(value) and 0 <= float(value) <= 1:
             return float(value)
     raise click.BadParameter(f"expected a number from 0 to 1, found {value!r}")
 

@@ -16,5 +16,5 @@ metrics     the counts, shared between workers, and their text
 openapi     what the routes are documented with
 
 answering, batches, judging, files, operating    the routes
-cycle, protocol, workers, serving                the server around the application
+cycle, protocol, listening, workers, serving                the server around the application
 """

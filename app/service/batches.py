@@ -171,11 +171,13 @@ async def _answer_lines(
         async for piece in ahead(received, front.settings.body_limit):
             whole, _, rest = (rest + piece).rpartition(b"\n")
             for some in _some(whole.split(b"\n")):
-                yield await _answer_some(front, solver, style, some)
-                pairs += len(some)
-            if len(rest) > _LONGEST_LINE:
-                raise Problem(413, f"expected lines of at most {_LONGEST_LINE} bytes, found more")
-        yield await _answer_some(front, solver, style, [rest])
+                answered = await _answer_some(front, solver, style, some)
+                pairs += answered.pairs
+                yield answered.text
+            _expect_short([rest])
+        answered = await _answer_some(front, solver, style, [rest])
+        pairs += answered.pairs
+        yield answered.text
     except Problem as problem:
         yield msgspec.json.encode(Failure(Complaint(None, "ended", problem.detail))) + b"\n"
     except bodies.Gone:
@@ -184,7 +186,14 @@ async def _answer_lines(
         front.counts.batch(pairs)
 
 
-async def _answer_some(front: Front, solver: Solver, style: Style, lines: list[bytes]) -> bytes:
+def _expect_short(lines: list[bytes]) -> None:
+    """Raise ``Problem`` 413 for a line that is too long."""
+    if len(max(lines, key=len)) > _LONGEST_LINE:
+        raise Problem(413, f"expected lines of at most {_LONGEST_LINE} bytes, found more")
+
+
+async def _answer_some(front: Front, solver: Solver, style: Style, lines: list[bytes]) -> Answered:
+    _expect_short(lines)
     answered = await asyncio.to_thread(answer_lines, solver, lines, style)
     front.counts.answers(answered.solved, answered.unsolvable, answered.invalid)
-    return answered.text
+    return answered

@@ -50,6 +50,6 @@ def problem_of(failure: Exception, request_id: str, allowed: Callable[[], str]) 
 def note_broken_off(failure: BaseException, request_id: str) -> None:
     """Log why an answer was left unfinished, which is all that its client sees of it."""
     if isinstance(failure, Problem | MemoryError):
-        _LOG.error("%s: broken off: %s", request_id, failure or "out of memory")
+        _LOG.error("%s: broken off: %s", request_id, str(failure) or "out of memory")
     elif not isinstance(failure, Gone):
         _LOG.error("%s: broken off", request_id, exc_info=failure)

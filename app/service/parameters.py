@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from app.service.problems import Complaint, Problem, invalid
 
+_MOST = 10  # complaints
 _QUOTED = 20  # symbols of what was found
 _EXPECTED = {
     "missing": "this parameter",
@@ -39,7 +40,7 @@ def expect_only(query: QueryParams, known: Collection[str]) -> None:
             continue
         complaints.append(complaint)
     if complaints:
-        raise invalid(complaints)
+        raise invalid(complaints[:_MOST])
 
 
 async def expect_declared(request: Request) -> None:
@@ -65,10 +66,12 @@ def _complain(error: Mapping[str, Any]) -> Complaint:
     if kind not in _EXPECTED:
         return Complaint(str(place[-1]), kind, str(error["msg"]))
     found = "none" if kind == "missing" else _shown(given)
+    if kind == "string_too_long":
+        found = str(len(given))
     expected = _EXPECTED[kind].format_map(error.get("ctx", {}))
     return Complaint(str(place[-1]), kind, f"expected {expected}, found {found}")
 
 
 def _shown(given: object) -> str:
     text = str(given)
-    return ascii(text) if len(text) <= _QUOTED else f"{len(text)}, {ascii(text[:_QUOTED])}..."
+    return ascii(text[:_QUOTED]) + ("..." if len(text) > _QUOTED else "")

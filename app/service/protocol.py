@@ -11,7 +11,11 @@ from typing import Any
 
 from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
 from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 from app.service.cycle import EXTENSIONS, Cycle
 from app.service.headers import held_headers, lines, raw
@@ -58,6 +62,8 @@ class Protocol(HttpToolsProtocol):
     _resuming = False  # a new parser is being told of a head that was seen before
     _passing_over = False  # at the last look, a body came that had been answered already
     _head_size = 0
+    _head_tail = b""  # the last bytes of a head that is not yet whole
+    _whole: RequestResponseCycle | None = None  # the last request that came whole
     _head_begun: float | None = None  # when the head began that is not yet whole
     _unsent: int | None = None  # bytes that a closing connection still had at the last look
     _watch: asyncio.TimerHandle | None = None
@@ -89,10 +95,16 @@ class Protocol(HttpToolsProtocol):
             if self._passing_over:
                 self.transport.close()
             self._passing_over = True
-        elif self._head_begun is None and self.cycle is None:
+        elif self._head_begun is None and self._idle_unwatched():
             self.transport.close()
         elif self._head_begun is not None and now - self._head_begun >= self.settings.head_timeout:
             self._refuse(Problem(408, "the request's head took too long to arrive"))
+
+    def _idle_unwatched(self) -> bool:
+        """Return whether nothing was ever asked, or a stray line ended the wait for more."""
+        if self.cycle is None:
+            return True
+        return self.cycle.response_complete and self.timeout_keep_alive_task is None
 
     def _takes_nothing(self, now: float) -> bool:
         """Return whether the client has left an answer, or the end of the last, untaken."""
@@ -106,23 +118,25 @@ class Protocol(HttpToolsProtocol):
         """Take bytes; those of a head that goes over the limit are not even parsed."""
         room = self.settings.head_limit - self._head_size
         if len(data) > room and not self._in_body:
-            if data.find(_END_OF_HEAD, 0, room + len(_END_OF_HEAD)) < 0:
+            if (self._head_tail + data).find(_END_OF_HEAD, 0, room + 2 * len(_END_OF_HEAD)) < 0:
                 message = f"expected a head of at most {self.settings.head_limit} bytes, found more"
                 self._refuse(Problem(431, message, [Complaint(None, "head_limit", message)]))
                 return
         self._unset_keepalive_if_required()
         if not self._in_body:
             self._head_size += len(data)
-        while data:
-            try:
-                self.parser.feed_data(data)
-                return
-            except HttpParserUpgrade as asked:
-                data = data[asked.args[0] :]
-                self._resume()
-            except HttpParserError:
-                self.send_400_response("")
-                return
+        try:
+            while data:
+                try:
+                    self.parser.feed_data(data)
+                    break
+                except HttpParserUpgrade as asked:
+                    data = data[asked.args[0] :]
+                    self._resume()
+        except HttpParserError:
+            self.send_400_response("")
+        if self._head_begun is not None:
+            self._head_tail = data[1 - len(_END_OF_HEAD) :]
 
     def _resume(self) -> None:
         """Go on in HTTP/1.1 behind a head that asked for another protocol.
@@ -147,7 +161,8 @@ class Protocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Begin the request; the last one, if the server is stopping."""
-        self._head_begun, self._head_size, self._in_body = None, 0, True
+        self._head_begun, self._head_size, self._head_tail = None, 0, b""
+        self._in_body = True
         if self._resuming:
             return
         super().on_headers_complete()
@@ -159,6 +174,7 @@ class Protocol(HttpToolsProtocol):
         """End the request, unless only the parser thinks that it has no body."""
         if not self.parser.should_upgrade():
             self._in_body = self._passing_over = False
+            self._whole = self.cycle
             super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
@@ -186,11 +202,12 @@ class Protocol(HttpToolsProtocol):
 
         Requests that came whole before what is wrong are answered, and then the connection closes.
         """
-        whole = self.cycle is not None and not (
-            self.cycle.more_body or self.cycle.response_complete
-        )
-        if whole and not self.transport.is_closing():
-            self.cycle.keep_alive = False  # the last that came; those before it are answered first
+        whole = self._whole
+        if whole is not None and not (whole.response_complete or self.transport.is_closing()):
+            if self.cycle is not whole:  # begun, and waiting behind those that are whole
+                self.cycle = whole
+                self.pipeline.popleft()
+            whole.keep_alive = False  # those before it are answered first
             self.flow.pause_reading()
             return
         answering = self.cycle is not None and self.cycle.response_started

@@ -4,24 +4,20 @@ import asyncio
 import logging
 import signal
 import socket
-import struct
 import sys
 from contextlib import suppress
-from ctypes import addressof, create_string_buffer
+from math import ceil
 
 import uvicorn
 
 from app.find_tables import find_tables
 from app.main import create_app
 from app.service.front import Front
+from app.service.listening import BACKLOG, begin_none, bind
 from app.service.protocol import limited
 from app.service.settings import Settings
 from app.service.workers import supervise
 from tablegen.errors import TablesError
-
-_BACKLOG = 2048
-_HANDSHAKE_SECONDS = 0.1  # for connections that are coming about
-_SO_ATTACH_FILTER = 26  # Linux's
 
 
 def serve(host: str, port: int, workers: int, settings: Settings) -> None:
@@ -38,36 +34,20 @@ def serve(host: str, port: int, workers: int, settings: Settings) -> None:
     shown = f"[{host}]" if ":" in host else host
     print(f"eight: http://{shown}:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
     if workers == 1:
-        run(app, listening)
+        run(app, listening, alone=True)
         return
     with suppress(TablesError, OSError):  # then each worker says so
         find_tables(settings.tables)  # built once, if at all
 
     def work(row: int) -> None:
         app.counts.use(row)
-        run(app, listening)
+        run(app, listening, alone=False)
 
     supervise(work, workers, listening, settings.grace)
 
 
-def bind(host: str, port: int) -> socket.socket:
-    """Return a socket bound to the address; raises OSError with a line that says what is wrong."""
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listening = socket.socket(family, kind, protocol)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(_BACKLOG)
-    except (OSError, UnicodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "no name of a host"
-        raise OSError(f"cannot serve on {host}, port {port}: {reason}") from None
-    return listening
-
-
-def run(app: Front, listening: socket.socket) -> None:
-    """Answer on ``listening`` in this process until told to stop."""
+def run(app: Front, listening: socket.socket, alone: bool) -> None:
+    """Answer on ``listening`` in this process, ``alone`` or with others, until told to stop."""
     settings = app.settings
     config = uvicorn.Config(
         app,
@@ -78,29 +58,32 @@ def run(app: Front, listening: socket.socket) -> None:
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        backlog=_BACKLOG,
-        timeout_keep_alive=int(settings.keep_alive),
-        timeout_graceful_shutdown=int(settings.grace),
+        backlog=BACKLOG,
+        timeout_keep_alive=ceil(settings.keep_alive),
+        timeout_graceful_shutdown=ceil(settings.grace),
     )
-    _Server(config).run([listening])
+    server = _Server(config)
+    server.alone = alone
+    server.run([listening])
 
 
 class _Server(uvicorn.Server):
-    """A server that answers even the connections that nobody has taken in when it stops."""
+    """A server that answers even the connections that nobody has taken in when it stops.
+
+    alone : whether nobody else listens; if others do, it is not for this one to end it
+    """
+
+    alone: bool
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take in what waits, listen no more, and finish."""
-        for listening in sockets or []:
-            with suppress(OSError):  # not this system: then what comes just now may be reset
-                _begin_none(listening)
-        await asyncio.sleep(_HANDSHAKE_SECONDS)
         waiting = []
         for listening in sockets or []:
-            with suppress(OSError):  # nothing waits any more, or another worker was here before
+            if self.alone:
+                begin_none(listening)
+            with suppress(OSError):  # nothing waits any more
                 while True:
                     waiting.append(listening.accept()[0])
-            with suppress(OSError):
-                listening.shutdown(socket.SHUT_RDWR)
         loop = asyncio.get_running_loop()
         for connection in waiting:
             await loop.connect_accepted_socket(self._protocol, connection)
@@ -110,24 +93,6 @@ class _Server(uvicorn.Server):
         return self.config.http_protocol_class(  # type: ignore[call-arg]
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
-
-
-def _begin_none(listening: socket.socket) -> None:
-    """Have the kernel pass over the SYN that asks for a connection; raises OSError where it cannot.
-
-    A connection that came between the last one taken in and the end of listening would be reset.
-    So it does not come about: the client asks again, and is refused, or reaches another server.
-    """
-    instructions = (  # of the classic packet filter: the TCP flags; SYN alone: pass over
-        (0x30, 0, 0, 13),  # load byte 13
-        (0x54, 0, 0, 0x12),  # keep SYN and ACK
-        (0x15, 0, 1, 0x02),  # not SYN alone: skip one
-        (0x06, 0, 0, 0),  # take none of it
-        (0x06, 0, 0, 0xFFFFFFFF),  # take all
-    )
-    code = create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in instructions))
-    program = struct.pack("HL", len(instructions), addressof(code))
-    listening.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, program)
 
 
 def _no_signal(number: int, frame: object) -> None:

@@ -12,6 +12,8 @@ import socket
 import time
 from collections.abc import Callable
 
+from app.service.listening import begin_none
+
 _LOG = logging.getLogger("eight")
 _STOPS = {signal.SIGTERM, signal.SIGINT}
 _SIGNALS = _STOPS | {signal.SIGHUP, signal.SIGCHLD}
@@ -44,6 +46,7 @@ def supervise(work: Work, workers: int, listening: socket.socket, grace: float) 
             _LOG.error("worker %d ended (%s); another takes its place", process, status)
             time.sleep(max(0.0, _SHORTEST_LIFE - (time.monotonic() - begun)))
             start(row)
+    begin_none(listening)
     listening.close()
     _tell(rows, signal.SIGTERM)
     _wait(rows, grace + _MARGIN)
