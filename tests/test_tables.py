@@ -145,7 +145,7 @@ CHANGES = [
     (lambda m: m.update(format=2), "{'format': 1, 'moves': 'dlru'}, found {'format': 2, 'moves'"),
     (lambda m: m.update(moves="udlr"), "{'format': 1, 'moves': 'dlru'}, found {'format': 1, 'mov"),
     (lambda m: m.pop("files"), "a manifest of format 1, found KeyError('files')"),
-    (lambda m: m["files"].pop("move.npy"), "a manifest of format 1, found KeyError('move.npy')"),
+    (lambda m: m["files"].pop("move.npy"), "{'files': ['count.npy', 'move.npy', 'parent.npy'"),
     (lambda m: m["files"]["path.npy"].update(sha256=5), "a manifest of format 1, found Attribute"),
     (lambda m: m["files"]["path.npy"].update(dtype="<u4"), "{'path.npy': {'dtype': '<u8'"),
     (lambda m: m.update(board={"rows": 4, "columns": 4}), "a manifest of format 1, found Value"),
