@@ -4,6 +4,8 @@ import json
 import re
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib import metadata
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -203,3 +205,50 @@ def test_the_bill_of_materials_has_a_licence_for_everything(tmp_path):
     }
     assert served <= components.keys()
     assert all(components[name]["licenses"] for name in served)
+
+
+class _Weaknesses(BaseHTTPRequestHandler):
+    """Answers as osv.dev does: whether there is a known weakness in a version of a package."""
+
+    weak: str
+    asked: list[str]
+
+    def do_POST(self) -> None:
+        size = int(self.headers["Content-Length"])
+        name = json.loads(self.rfile.read(size))["package"]["name"]
+        self.asked.append(name)
+        versions = {"type": "ECOSYSTEM", "events": [{"introduced": "0"}]}
+        affected = {"package": {"name": name, "ecosystem": "PyPI"}, "ranges": [versions]}
+        weakness = {"id": "PYSEC-1", "modified": "2026-01-01T00:00:00Z", "affected": [affected]}
+        content = json.dumps({"vulns": [weakness]} if name == self.weak else {}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize("weak", ["uvicorn", "none"])
+def test_the_audit_asks_about_every_locked_package_and_names_a_weak_one(weak, tmp_path):
+    kind = type("Weaknesses", (_Weaknesses,), {"weak": weak, "asked": []})
+    server = HTTPServer(("127.0.0.1", 0), kind)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    recipe = (CHECKOUT / "Makefile").read_text().partition("pip-audit ")[2].partition("||")[0]
+    options = recipe.replace("\\", "").removesuffix("{ ").split()
+    url = f"http://127.0.0.1:{server.server_port}/v1/query"
+    more = ["--vulnerability-service", "osv", "--osv-url", url, "--cache-dir", str(tmp_path)]
+    done = subprocess.run(
+        [Path(sys.executable).with_name("pip-audit"), *options, *more],
+        cwd=CHECKOUT, capture_output=True, text=True,
+    )  # fmt: skip
+    server.shutdown()
+    server.server_close()
+    lines = (CHECKOUT / LOCKS[0]).read_text().splitlines()
+    locked = {found["name"] for line in lines if (found := PIN.match(line))}
+    assert locked - set(kind.asked) <= {"colorama"}  # what other systems install is not asked about
+    assert (done.returncode, "uvicorn" in done.stdout) == (
+        int(weak == "uvicorn"),
+        weak == "uvicorn",
+    )
