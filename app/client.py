@@ -18,6 +18,7 @@ import httpx
 import numpy as np
 
 from app.batch import ordered, read_blocks
+from app.boards import cells_of
 from app.judges.formats import Format
 from app.judges.inputs import format_cases, format_header
 from app.judges.pieces import Bytes
@@ -128,15 +129,18 @@ class _Doubt(Exception):
 def _bounds(format: Format, cases: Cases) -> tuple[int, int, int]:
     """Return the most bytes that the cases' answers may have, the fewest lines, and the most.
 
-    An answer is longest for the longest path, and shortest for none or for the empty one. In most
-    formats the lines are as many whatever the answers; those of case 1 may be fewer than others'.
+    An answer is longest for the longest path, here one up and down, and shortest for none or for
+    the empty one. In most formats the lines are as many whatever the answers; those of case 1 may
+    be fewer than others'.
     """
     limits = None if cases.limits is None else cases.limits.max(keepdims=True)
     one = replace(cases, starts=cases.starts[:1], goals=cases.goals[:1], limits=limits)
+    down = cells_of(one.starts, 0)[0] < cases.board.cells - cases.board.columns
+    longest = (("du" if down else "ud") * paths.LONGEST)[: paths.LONGEST]
     begin, other = (
         [
             format.answers(replace(one, first=first), np.array([code], np.uint64)).tobytes()
-            for code in (paths.NO_PATH, paths.EMPTY, paths.EMPTY << 2 * paths.LONGEST)
+            for code in (paths.NO_PATH, paths.EMPTY, paths.parse_path(longest))
         ]
         for first in (cases.first, cases.first + len(cases))
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from app.judges.drawing import draw_boards
+from app.judges.drawing import lay_boards
 from app.judges.pieces import (
     WIDTH,
     Bytes,
@@ -49,7 +49,6 @@ class Cases:
         return write_paths(self.notation, self.board, self.starts, codes)
 
 
-_DRAWN_AT_ONCE = 2048  # cases whose drawings the processor's caches hold
 LIMIT_DIGITS = 3  # of a limit, at most
 
 # (n,) uint64 codes of the cases' paths, NO_PATH where there is none -> their text
@@ -141,18 +140,13 @@ def board_lines(cases: Cases, codes: NDArray[np.uint64]) -> Bytes:
     texts, sizes = _first_lines()
     heads, bodies = sizes[moves + 1], (moves + 1) * len(drawing)
     begins = np.cumsum(heads + bodies) - bodies
-    steps = int(moves.max(initial=0))
-    width = (steps + 1) * len(drawing)
-    text = np.empty(int(heads.sum() + bodies.sum()) + width, np.uint8)
-    for at in range(0, len(codes), _DRAWN_AT_ONCE):
-        part = slice(at, at + _DRAWN_AT_ONCE)
-        drawings = draw_boards(board, drawing, cases.starts[part], codes[part], steps)
-        windows(text, width)[begins[part]] = whole(drawings.reshape(-1, width))
-    for size in np.unique(heads):  # what the drawings left behind their last board goes under
+    text = np.empty(int(heads.sum() + bodies.sum()), np.uint8)
+    lay_boards(text, begins, board, drawing, cases.starts, codes)
+    for size in np.unique(heads):
         lines = np.flatnonzero(heads == size)
         exact = whole(np.ascontiguousarray(texts[:, :size]))
         windows(text, size)[begins[lines] - size] = exact[moves[lines] + 1]
-    return text[: len(text) - width]
+    return text
 
 
 @lru_cache(maxsize=1)
