@@ -18,7 +18,7 @@ import httpx
 import numpy as np
 
 from app.batch import ordered, read_blocks
-from app.boards import cells_of
+from app.boards import pack
 from app.judges.formats import Format
 from app.judges.inputs import format_cases, format_header
 from app.judges.pieces import Bytes
@@ -32,6 +32,7 @@ _TRIES = 6
 _FIRST_WAIT, _LONGEST_WAIT = 0.2, 4.0  # seconds between tries, doubled each time
 _STEPS = 5  # times the timeout of a step that an answer may take to come
 _LONGEST_REFUSAL = 2000  # bytes
+_UP_AND_DOWN = paths.parse_path(("ud" * paths.LONGEST)[: paths.LONGEST])
 _BUSY = {408, 429, 502, 503, 504}
 
 
@@ -129,18 +130,16 @@ class _Doubt(Exception):
 def _bounds(format: Format, cases: Cases) -> tuple[int, int, int]:
     """Return the most bytes that the cases' answers may have, the fewest lines, and the most.
 
-    An answer is longest for the longest path, here one up and down, and shortest for none or for
-    the empty one. In most formats the lines are as many whatever the answers; those of case 1 may
-    be fewer than others'.
+    An answer is longest for the longest path, and shortest for none or for the empty one. In most
+    formats the lines are as many whatever the answers; those of case 1 may be fewer than others'.
     """
     limits = None if cases.limits is None else cases.limits.max(keepdims=True)
-    one = replace(cases, starts=cases.starts[:1], goals=cases.goals[:1], limits=limits)
-    down = cells_of(one.starts, 0)[0] < cases.board.cells - cases.board.columns
-    longest = (("du" if down else "ud") * paths.LONGEST)[: paths.LONGEST]
+    start = pack(np.frombuffer(cases.board.default_goal, np.uint8)[None])  # its blank may go up
+    one = replace(cases, starts=start, goals=start, limits=limits)
     begin, other = (
         [
             format.answers(replace(one, first=first), np.array([code], np.uint64)).tobytes()
-            for code in (paths.NO_PATH, paths.EMPTY, paths.parse_path(longest))
+            for code in (paths.NO_PATH, paths.EMPTY, _UP_AND_DOWN)
         ]
         for first in (cases.first, cases.first + len(cases))
     )
