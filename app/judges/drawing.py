@@ -31,9 +31,9 @@ def lay_boards(
     starts, codes : (n,) uint64, packed boards and paths legal there; of NO_PATH nothing is drawn
     """
     lengths = paths.lengths(codes)
-    order = np.argsort(lengths)[::-1]
+    with_board = np.bincount(lengths + 1)[::-1].cumsum()[::-1][1:]  # how many, at each step
+    order = np.argsort(lengths.astype(np.int8), kind="stable")[::-1]
     begins, starts, codes, lengths = begins[order], starts[order], codes[order], lengths[order]
-    with_board = np.searchsorted(-lengths, -np.arange(lengths.max(initial=-1) + 1), side="right")
     aligned = codes << (64 - 2 * np.maximum(lengths, 0)).astype(np.uint64)  # the first move on top
 
     pattern = np.frombuffer(drawing.encode(), np.uint8)

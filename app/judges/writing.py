@@ -139,8 +139,9 @@ def board_lines(cases: Cases, codes: NDArray[np.uint64]) -> Bytes:
     drawing = f"{board.rows}\n{grid}\n\n"
     texts, sizes = _first_lines()
     heads, bodies = sizes[moves + 1], (moves + 1) * len(drawing)
-    begins = np.cumsum(heads + bodies) - bodies
-    text = np.empty(int(heads.sum() + bodies.sum()), np.uint8)
+    ends = np.cumsum(heads + bodies)
+    begins = ends - bodies
+    text = np.empty(ends.max(initial=0), np.uint8)
     lay_boards(text, begins, board, drawing, cases.starts, codes)
     for size in np.unique(heads):
         lines = np.flatnonzero(heads == size)
